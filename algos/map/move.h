@@ -1,0 +1,33 @@
+/* Movement rules by name, and the integer stand-in for their lengths that searches may order by. */
+#ifndef TAUT_MAP_MOVE_H
+#define TAUT_MAP_MOVE_H
+
+#include "algos/core/length.h"
+#include "algos/core/status.h"
+
+#include <stdint.h>
+
+typedef enum Move {
+    MOVE_4, /* four neighbours; a step costs the cell entered */
+    MOVE_8, /* eight neighbours, (1 or √2) × the cost of the cell entered; a diagonal needs both side cells */
+    MOVE_COUNT
+} Move;
+
+/* The names in the order of the enum, as a choice parameter wants them. */
+#define MOVE_NAMES "4|8"
+
+/* "4" or "8". */
+const char *move_name(Move move);
+
+/* A rational stand-in diagonal/straight for √2 (a convergent of its continued fraction): lengths a + b√2 are
+ * ordered as a·straight + b·diagonal, exactly while no |b| reaches `straight`. Under `4` both are 1. */
+typedef struct MoveScale {
+    uint64_t straight, diagonal;
+} MoveScale;
+
+/* The smallest scale that is exact on a map whose passable cells cost `cost_sum` in all (no shortest path
+ * enters a cell twice, so no diagonal count exceeds it). STATUS_REFUSED when scaled lengths would not stay
+ * below 2^62: far above 16384 × 16384 cells of mean cost 4. */
+MUST_CHECK Status move_scale(Move move, uint64_t cost_sum, MoveScale *scale, Error *error);
+
+#endif

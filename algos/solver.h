@@ -1,0 +1,72 @@
+/* One interface for everything that finds a path.
+ *
+ * Three lifetimes: the Map (read only, shared), the index (what `prepare` builds once from a map and settings;
+ * read only, shared by threads) and the scratch (one a thread, reused between queries, never cleared in O(map)
+ * unless a style says so on purpose). A solver is a constant struct in its own file and a row in registry.c. */
+#ifndef TAUT_SOLVER_H
+#define TAUT_SOLVER_H
+
+#include "algos/core/counters.h"
+#include "algos/core/memory.h"
+#include "algos/core/parameter.h"
+#include "algos/core/status.h"
+#include "algos/map/map.h"
+#include "algos/map/move.h"
+#include "algos/map/path.h"
+
+typedef enum Guarantee {
+    GUARANTEE_NONE,    /* valid paths, of any length; finds one where there is one */
+    GUARANTEE_OPTIMAL, /* shortest under the movement rule */
+    GUARANTEE_NOTHING  /* does not answer: the harness measures itself with it */
+} Guarantee;
+
+/* What an index holds, for the database. One list, as with the counters. Row: name, help. */
+#define FACT_LIST(ROW)                                                                                       \
+    ROW(nodes, "nodes of the abstract graph")                                                                \
+    ROW(edges, "directed edges of the abstract graph, those across cluster borders included")                \
+    ROW(cached_cells, "steps of the paths that are kept with its edges")
+
+typedef struct Facts {
+#define FACT_FIELD(NAME, HELP) uint64_t NAME;
+    FACT_LIST(FACT_FIELD)
+#undef FACT_FIELD
+} Facts;
+
+typedef struct Solver {
+    const char *name;
+    const char *summary; /* one line */
+    const char *source;  /* paper and section it comes from */
+    uint32_t map_kinds;  /* set of MapKind bits */
+    ParameterTable parameters;
+
+    /* What it promises with these settings. */
+    Guarantee (*guarantee)(const Settings *settings);
+
+    /* The rule its paths obey. */
+    Move (*move)(const Settings *settings);
+
+    /* Builds the index in `memory` from a map that outlives it. STATUS_REFUSED, with the reason, for a map
+     * that it does not take. On failure nothing stays allocated. */
+    Status (*prepare)(const Map *map, const Settings *settings, Memory *memory, void **index, Error *error);
+    void (*index_destroy)(void *index);
+
+    /* What the index holds; may be NULL. */
+    void (*describe)(const void *index, Facts *facts);
+
+    /* A scratch for one thread, in `memory`. */
+    Status (*scratch_create)(const void *index, Memory *memory, void **scratch);
+    void (*scratch_destroy)(void *scratch);
+
+    /* Answers one query, whose ends are passable cells: fills `path` (count 0: there is none; its length is
+     * what the solver claims) and adds to `counters`. Fails only for want of memory. */
+    Status (*query)(const void *index, void *scratch, const Query *query, Path *path, Counters *counters);
+} Solver;
+
+/* All solvers, in the order in which they are listed. */
+extern const Solver *const solver_registry[];
+extern const uint32_t solver_count;
+
+/* The solver called `name` (length bytes), or NULL. */
+const Solver *solver_find(const char *name, size_t length);
+
+#endif

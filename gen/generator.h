@@ -1,0 +1,47 @@
+/* Map generators and query generators, one table each; the same parameter rows as solvers. They touch no file
+ * and no clock and use no libm function but sqrt, so that a seed means the same map everywhere. */
+#ifndef TAUT_GEN_GENERATOR_H
+#define TAUT_GEN_GENERATOR_H
+
+#include "algos/core/memory.h"
+#include "algos/core/parameter.h"
+#include "algos/core/status.h"
+#include "algos/map/map.h"
+#include "algos/map/path.h"
+
+typedef struct MapGenerator {
+    const char *name, *summary, *source;
+    ParameterTable parameters;
+    /* Makes the map in `memory`; destroy it with grid_destroy. */
+    Status (*generate)(const Settings *settings, Memory *memory, Map *map, Error *error);
+} MapGenerator;
+
+/* Queries of one map, in order. */
+typedef struct QuerySet {
+    Query *queries;
+    uint32_t *bucket; /* of each query, by optimal length; NULL where the generator has none */
+    uint32_t count;
+    Memory *memory;
+} QuerySet;
+
+typedef struct QueryGenerator {
+    const char *name, *summary, *source;
+    ParameterTable parameters;
+    /* Makes the queries in `memory`; destroy them with query_set_destroy. STATUS_REFUSED where the map has no
+     * solvable pair. */
+    Status (*generate)(const Map *map, const Settings *settings, Memory *memory, QuerySet *set, Error *error);
+} QueryGenerator;
+
+extern const MapGenerator *const map_generators[];
+extern const uint32_t map_generator_count;
+extern const QueryGenerator *const query_generators[];
+extern const uint32_t query_generator_count;
+
+const MapGenerator *map_generator_find(const char *name, size_t length);
+const QueryGenerator *query_generator_find(const char *name, size_t length);
+
+/* The hash of ends in order. */
+uint64_t query_set_hash(const QuerySet *set);
+void query_set_destroy(QuerySet *set);
+
+#endif

@@ -153,7 +153,7 @@ size_t settings_text(ParameterTable table, const char *owner, const Settings *se
     bool first = true;
     for (uint32_t i = 0; i < table.count; i++) {
         const Parameter *row = &table.rows[i];
-        if (!row_free(table, settings, row)) continue;
+        if (row->shorthand || !row_free(table, settings, row)) continue;
         write_text(&writer, first ? ":" : ",", 1);
         first = false;
         write_text(&writer, row->name, text_length(row->name));

@@ -29,6 +29,7 @@ typedef struct Parameter {
     bool required;       /* there is no preset: one must be given */
     uint32_t free_in;    /* 0: always free; else the set of `style` choices (bits) that leave it free: under
                             the others the style fixes it, giving it is an error and it is not named */
+    bool shorthand;      /* stands for other rows (size for width and height): never in the canonical text */
     const char *help;    /* one line */
 } Parameter;
 

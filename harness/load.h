@@ -1,0 +1,24 @@
+/* From a choice to the thing itself: generated, or read from a file. */
+#ifndef TAUT_HARNESS_LOAD_H
+#define TAUT_HARNESS_LOAD_H
+
+#include "algos/map/map.h"
+#include "gen/generator.h"
+#include "harness/spec.h"
+
+/* A whole file in `memory`. STATUS_SYSTEM names the file and the system's reason. */
+MUST_CHECK Status file_read(const char *name, Memory *memory, char **bytes, size_t *length, Error *error);
+
+/* Writes a file whole or not at all (a temporary name, then renamed). */
+MUST_CHECK Status file_write(const char *name, const char *bytes, size_t length, Error *error);
+
+/* The map; destroy it with grid_destroy(&map->grid). A .map file takes its terrain costs from MAP.costs where
+ * that exists. */
+MUST_CHECK Status map_load(const MapChoice *choice, Memory *memory, Map *map, Error *error);
+
+/* The queries of the choice on that map. A .scen row that contradicts the map (size, blocked end, swapped
+ * coordinates) is STATUS_BAD_INPUT with file and line. */
+MUST_CHECK Status queries_load(const QueryChoice *choice, const MapChoice *map_choice, const Map *map,
+                               Memory *memory, QuerySet *set, Error *error);
+
+#endif

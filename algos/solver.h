@@ -1,8 +1,9 @@
 /* One interface for everything that finds a path.
  *
- * Three lifetimes: the Map (read only, shared), the index (what `prepare` builds once from a map and settings;
- * read only, shared by threads) and the scratch (one a thread, reused between queries, never cleared in O(map)
- * unless a style says so on purpose). A solver is a constant struct in its own file and a row in registry.c. */
+ * Three lifetimes: the Map (read only, shared), the index (what `prepare` builds once from a map and
+ * settings; read only, shared by threads) and the scratch (one a thread, reused between queries, never
+ * cleared in O(map) unless a style says so on purpose). A solver is a constant struct in its own file and a
+ * row in registry.c. */
 #ifndef TAUT_SOLVER_H
 #define TAUT_SOLVER_H
 
@@ -21,9 +22,9 @@ typedef enum Guarantee {
 } Guarantee;
 
 /* What an index holds, for the database. One list, as with the counters. Row: name, help. */
-#define FACT_LIST(ROW)                                                                                       \
-    ROW(nodes, "nodes of the abstract graph")                                                                \
-    ROW(edges, "directed edges of the abstract graph, those across cluster borders included")                \
+#define FACT_LIST(ROW)                                                                        \
+    ROW(nodes, "nodes of the abstract graph")                                                 \
+    ROW(edges, "directed edges of the abstract graph, those across cluster borders included") \
     ROW(cached_cells, "steps of the paths that are kept with its edges")
 
 typedef struct Facts {

@@ -49,7 +49,8 @@ const char *argument_repeated(const Arguments *arguments, const char *name, uint
 MUST_CHECK Status argument_integer(const Arguments *arguments, const char *name, int64_t low, int64_t high,
                                    int64_t preset, int64_t *value, Error *error);
 
-/* Prints "taut: MESSAGE" to standard error and returns the exit code of the status (bad input, refused: 2). */
+/* Prints "taut: MESSAGE" to standard error and returns the exit code of the status (bad input, refused: 2).
+ */
 int command_failed(Status status, const Error *error);
 
 extern const Command command_list, command_gen, command_info, command_solve, command_check, command_run,

@@ -5,13 +5,13 @@
 
 #include <stdint.h>
 
-#define COUNTER_LIST(ROW)                                                                                    \
-    ROW(expanded, "nodes whose neighbours were looked at (cells, or nodes of the abstract graph)")           \
-    ROW(generated, "neighbours looked at that could be entered and were not closed")                         \
-    ROW(pushed, "entries put into the queue")                                                                \
-    ROW(popped, "entries taken from the queue")                                                              \
-    ROW(stale, "entries taken whose node had been settled before")                                           \
-    ROW(inserted, "cells settled while start and goal were joined to an abstract graph")                     \
+#define COUNTER_LIST(ROW)                                                                          \
+    ROW(expanded, "nodes whose neighbours were looked at (cells, or nodes of the abstract graph)") \
+    ROW(generated, "neighbours looked at that could be entered and were not closed")               \
+    ROW(pushed, "entries put into the queue")                                                      \
+    ROW(popped, "entries taken from the queue")                                                    \
+    ROW(stale, "entries taken whose node had been settled before")                                 \
+    ROW(inserted, "cells settled while start and goal were joined to an abstract graph")           \
     ROW(refined, "cells written while an abstract path was turned into cells")
 
 typedef struct Counters {

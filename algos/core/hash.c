@@ -1,6 +1,8 @@
 #include "algos/core/hash.h"
 
-Hash hash_start(void) { return (Hash){0xcbf29ce484222325u}; }
+Hash hash_start(void) {
+    return (Hash){0xcbf29ce484222325u};
+}
 
 void hash_bytes(Hash *hash, const void *bytes, size_t length) {
     const uint8_t *at = bytes;

@@ -11,7 +11,8 @@ int length_sign(Length length) {
     int straight = (length.straight > 0) - (length.straight < 0);
     int diagonal = (length.diagonal > 0) - (length.diagonal < 0);
     if (straight * diagonal >= 0) return straight != 0 ? straight : diagonal;
-    /* Opposite signs: the larger of straight² and 2·diagonal² wins; they are never equal, √2 is irrational. */
+    /* Opposite signs: the larger of straight² and 2·diagonal² wins; they are never equal, √2 is irrational.
+     */
     return squared(length.straight) > 2 * squared(length.diagonal) ? straight : diagonal;
 }
 

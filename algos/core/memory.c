@@ -5,7 +5,9 @@ typedef struct Header {
     _Alignas(16) size_t size;
 } Header;
 
-Memory memory_from(MemorySource source) { return (Memory){.source = source}; }
+Memory memory_from(MemorySource source) {
+    return (Memory){.source = source};
+}
 
 /* Whether `bytes` more (in place of `replaced`) may be handed out; sets the size of the whole block. */
 static int allowed(Memory *memory, size_t count, size_t size, size_t replaced, size_t *bytes, size_t *block) {
@@ -43,8 +45,7 @@ void *memory_resize(Memory *memory, void *old, size_t count, size_t size) {
     Header *header = (Header *)old - 1;
     size_t before = header->size, bytes, block;
     if (!allowed(memory, count, size, before, &bytes, &block)) return NULL;
-    Header *moved =
-        memory->source.resize(memory->source.context, header, before + sizeof(Header), block);
+    Header *moved = memory->source.resize(memory->source.context, header, before + sizeof(Header), block);
     if (moved == NULL) return NULL;
     memory->live -= before;
     return hand_out(memory, moved, bytes);

@@ -8,7 +8,8 @@
 #include <stdint.h>
 
 /* Where the bytes come from. `resize(context, NULL, 0, n)` allocates n bytes, `resize(context, p, n, 0)`
- * frees, otherwise it moves. Returns NULL when it cannot (never when new_size is 0: the result is ignored). */
+ * frees, otherwise it moves. Returns NULL when it cannot (never when new_size is 0: the result is ignored).
+ */
 typedef struct MemorySource {
     void *(*resize)(void *context, void *old, size_t old_size, size_t new_size);
     void *(*zeroed)(void *context, size_t size); /* fresh zeroed bytes; the system gives untouched pages */

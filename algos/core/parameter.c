@@ -107,8 +107,8 @@ Status settings_check(ParameterTable table, const char *owner, const Settings *s
         int style = parameter_find(table, "style", 5);
         char name[32];
         parameter_text(&table.rows[style], settings->value[style], name, sizeof name);
-        return error_say(error, STATUS_BAD_INPUT, owner, ": ", row->name, "= cannot be given with style=",
-                         name, ", which fixes it", NULL);
+        return error_say(error, STATUS_BAD_INPUT, owner, ": ", row->name,
+                         "= cannot be given with style=", name, ", which fixes it", NULL);
     }
     return STATUS_OK;
 }

@@ -26,11 +26,11 @@ typedef struct Parameter {
     int64_t low, high;   /* PARAMETER_INTEGER: both included */
     int64_t preset;      /* the value when none is given */
     bool allows_inf;
-    bool required;       /* there is no preset: one must be given */
-    uint32_t free_in;    /* 0: always free; else the set of `style` choices (bits) that leave it free: under
-                            the others the style fixes it, giving it is an error and it is not named */
-    bool shorthand;      /* stands for other rows (size for width and height): never in the canonical text */
-    const char *help;    /* one line */
+    bool required;    /* there is no preset: one must be given */
+    uint32_t free_in; /* 0: always free; else the set of `style` choices (bits) that leave it free: under
+                         the others the style fixes it, giving it is an error and it is not named */
+    bool shorthand;   /* stands for other rows (size for width and height): never in the canonical text */
+    const char *help; /* one line */
 } Parameter;
 
 typedef struct ParameterTable {

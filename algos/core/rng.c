@@ -2,7 +2,9 @@
 
 #include <assert.h>
 
-static uint64_t rotated(uint64_t value, int by) { return (value << by) | (value >> (64 - by)); }
+static uint64_t rotated(uint64_t value, int by) {
+    return (value << by) | (value >> (64 - by));
+}
 
 Rng rng_from(uint64_t seed) {
     Rng rng;

@@ -21,10 +21,10 @@ typedef enum Status {
 #define MUST_CHECK __attribute__((warn_unused_result))
 
 /* Returns from the calling function with the status of EXPRESSION unless it is STATUS_OK. */
-#define TRY(EXPRESSION)                                                                                      \
-    do {                                                                                                     \
-        Status try_status_ = (EXPRESSION);                                                                   \
-        if (try_status_ != STATUS_OK) return try_status_;                                                    \
+#define TRY(EXPRESSION)                                   \
+    do {                                                  \
+        Status try_status_ = (EXPRESSION);                \
+        if (try_status_ != STATUS_OK) return try_status_; \
     } while (0)
 
 /* A message for a person, always terminated, cut at the end when too long. An empty text: nothing to say. */

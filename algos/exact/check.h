@@ -10,6 +10,7 @@
 /* Whether `path` goes from the query's start to its goal by steps that the rule allows. Sets the length as
  * walked. False when it does not, or when the length that the solver claims is another; `why` (may be NULL)
  * then says which step. An empty path is valid: it claims that there is none. */
-bool path_valid(const Grid *grid, Move move, const Query *query, const Path *path, Length *walked, Error *why);
+bool path_valid(const Grid *grid, Move move, const Query *query, const Path *path, Length *walked,
+                Error *why);
 
 #endif

@@ -11,8 +11,9 @@
 
 typedef struct Flood Flood;
 
-/* Room to flood `grid` under `move`: about 17 bytes a cell. The grid outlives it. */
-MUST_CHECK Status flood_create(const Grid *grid, Move move, Memory *memory, Flood **flood);
+/* Room to flood `grid` under `move`: 9 bytes a cell and the frontier. The grid outlives it. STATUS_REFUSED
+ * when the grid's costs add up to 2^31 or more: its lengths are kept in 32 bits. */
+MUST_CHECK Status flood_create(const Grid *grid, Move move, Memory *memory, Flood **flood, Error *error);
 void flood_destroy(Flood *flood);
 
 /* Floods from `start` (a passable cell) until all of `goals` are settled or nothing is left; with

@@ -1,7 +1,7 @@
 /* A grid map: cells with an integer cost of entering them, 0 where blocked.
  *
- * Cell (x, y) covers [x, x+1] × [y, y+1], y down. Costs are kept with a blocked frame one cell wide, so that a
- * search never tests a border: the cell's place is (y + 1) · stride + x + 1 with stride = width + 2. Beside
+ * Cell (x, y) covers [x, x+1] × [y, y+1], y down. Costs are kept with a blocked frame one cell wide, so that
+ * a search never tests a border: the cell's place is (y + 1) · stride + x + 1 with stride = width + 2. Beside
  * them stand the file's letters, so that a map is written back as it was read. Two bytes a cell. */
 #ifndef TAUT_MAP_GRID_H
 #define TAUT_MAP_GRID_H
@@ -31,14 +31,15 @@ typedef struct Grid {
     uint8_t *cost;   /* (height + 2) · stride places, framed */
     uint8_t *letter; /* width · height, by rows */
     TerrainCosts terrain;
-    uint64_t passable_count; /* cells that can be entered */
-    uint64_t cost_sum;       /* of all of them */
+    uint64_t passable_count;    /* cells that can be entered */
+    uint64_t cost_sum;          /* of all of them */
     uint8_t cost_min, cost_max; /* over them; 0 where there is none */
-    uint64_t hash;           /* of sizes and costs: what a search can see. Letters do not count. */
+    uint64_t hash;              /* of sizes and costs: what a search can see. Letters do not count. */
     Memory *memory;
 } Grid;
 
-/* Plain rules: '.', 'G' and 'S' cost 1, all else is blocked (benchmarks of MovingAI). Case does not matter. */
+/* Plain rules: '.', 'G' and 'S' cost 1, all else is blocked (benchmarks of MovingAI). Case does not matter.
+ */
 TerrainCosts terrain_plain(void);
 
 /* An empty grid of blocked '@' cells; give it letters with grid_set and end with grid_finish. Sizes must be
@@ -80,6 +81,8 @@ static inline uint32_t grid_place_count(const Grid *grid) {
 }
 
 /* Whether all passable cells cost the same. */
-static inline bool grid_uniform(const Grid *grid) { return grid->cost_min == grid->cost_max; }
+static inline bool grid_uniform(const Grid *grid) {
+    return grid->cost_min == grid->cost_max;
+}
 
 #endif

@@ -14,6 +14,8 @@ typedef struct Map {
 } Map;
 
 /* The hash of what a solver can see of it. */
-static inline uint64_t map_hash(const Map *map) { return map->grid.hash; }
+static inline uint64_t map_hash(const Map *map) {
+    return map->grid.hash;
+}
 
 #endif

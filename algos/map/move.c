@@ -1,6 +1,8 @@
 #include "algos/map/move.h"
 
-const char *move_name(Move move) { return move == MOVE_4 ? "4" : "8"; }
+const char *move_name(Move move) {
+    return move == MOVE_4 ? "4" : "8";
+}
 
 Status move_scale(Move move, uint64_t cost_sum, MoveScale *scale, Error *error) {
     if (move == MOVE_4) {

@@ -22,7 +22,9 @@ typedef struct Path {
 } Path;
 
 /* An empty path that grows in `memory`. */
-static inline Path path_in(Memory *memory) { return (Path){.memory = memory}; }
+static inline Path path_in(Memory *memory) {
+    return (Path){.memory = memory};
+}
 
 /* Makes room for `capacity` cells in all, keeping what is there; doubles, so that a reused path settles. */
 MUST_CHECK Status path_reserve(Path *path, uint64_t capacity);

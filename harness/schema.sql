@@ -1,0 +1,225 @@
+-- The database of results. Times are integer nanoseconds; lengths are exact pairs straight + diagonal·√2 with
+-- a REAL beside them for reading. @COUNTERS@ and @FACTS@ become one INTEGER column for each row of
+-- COUNTER_LIST and FACT_LIST. A change here or there is a new schema version.
+
+CREATE TABLE map (
+    map_id     INTEGER PRIMARY KEY,
+    hash       TEXT NOT NULL UNIQUE,   -- of what a solver can see
+    spec       TEXT NOT NULL,          -- canonical spec, or the file's name
+    family     TEXT NOT NULL,          -- the generator's name, or 'file'
+    label      TEXT NOT NULL,          -- family and side ('rooms 1024', 'rooms 1024x512'), or the file's stem
+    seed       INTEGER,                -- NULL for a file
+    width      INTEGER NOT NULL,
+    height     INTEGER NOT NULL,
+    passable   INTEGER NOT NULL,       -- cells that can be entered
+    cost_min   INTEGER NOT NULL,
+    cost_max   INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE query_set (
+    query_set_id INTEGER PRIMARY KEY,
+    map_id     INTEGER NOT NULL REFERENCES map,
+    hash       TEXT NOT NULL,
+    spec       TEXT NOT NULL,
+    UNIQUE (map_id, hash)
+) STRICT;
+
+CREATE TABLE query (
+    query_id   INTEGER PRIMARY KEY,
+    query_set_id INTEGER NOT NULL REFERENCES query_set,
+    number     INTEGER NOT NULL,       -- from 0
+    start_x    INTEGER NOT NULL,
+    start_y    INTEGER NOT NULL,
+    goal_x     INTEGER NOT NULL,
+    goal_y     INTEGER NOT NULL,
+    bucket     INTEGER,                -- of optimal length, where the set has buckets
+    UNIQUE (query_set_id, number)
+) STRICT;
+
+CREATE TABLE optimum (
+    query_id   INTEGER NOT NULL REFERENCES query,
+    move       TEXT NOT NULL,          -- movement rule
+    straight   INTEGER,                -- NULL: there is no path
+    diagonal   INTEGER,
+    length     REAL,
+    oracle     TEXT NOT NULL,          -- which one gave it
+    PRIMARY KEY (query_id, move)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE solver (
+    solver_id  INTEGER PRIMARY KEY,
+    spec       TEXT NOT NULL UNIQUE,   -- canonical: every parameter named
+    name       TEXT NOT NULL,
+    move       TEXT NOT NULL,
+    guarantee  TEXT NOT NULL,          -- optimal, none, nothing
+    parameters TEXT NOT NULL           -- JSON object of the named parameters, for json_extract
+) STRICT;
+
+CREATE TABLE cell (
+    cell_id    INTEGER PRIMARY KEY,
+    hash       TEXT NOT NULL UNIQUE,   -- of map content, query content and solver spec
+    query_set_id INTEGER NOT NULL REFERENCES query_set,
+    solver_id  INTEGER NOT NULL REFERENCES solver,
+    UNIQUE (query_set_id, solver_id)
+) STRICT;
+
+-- Which cells an experiment asked for, and in which of its groups.
+CREATE TABLE member (
+    experiment TEXT NOT NULL,
+    part       TEXT NOT NULL,          -- a 'group' line of the experiment
+    cell_id    INTEGER NOT NULL REFERENCES cell,
+    position   INTEGER NOT NULL,       -- order of the solver in its group
+    PRIMARY KEY (experiment, part, cell_id)
+) STRICT, WITHOUT ROWID;
+
+-- One start of the program that measured: who, where, with what.
+CREATE TABLE run (
+    run_id     INTEGER PRIMARY KEY,
+    started    TEXT NOT NULL,          -- UTC, ISO 8601
+    finished   TEXT,                   -- NULL: it was stopped or killed
+    command    TEXT NOT NULL,
+    build      TEXT NOT NULL,          -- hash of sources, compiler and flags
+    compiler   TEXT NOT NULL,
+    flags      TEXT NOT NULL,
+    source_commit TEXT,
+    source_clean INTEGER,              -- 1: the sources were those of the commit
+    host       TEXT NOT NULL,
+    cpu        TEXT NOT NULL,
+    cores      INTEGER NOT NULL,
+    kernel     TEXT NOT NULL,
+    memory_bytes INTEGER NOT NULL,
+    swap_bytes INTEGER NOT NULL,       -- in use
+    governor   TEXT,                   -- NULL: the system does not say
+    load       REAL NOT NULL,          -- one-minute average at the start
+    clock_ns   REAL NOT NULL           -- cost of an empty interval, subtracted from each sample
+) STRICT;
+
+-- One try at a cell. A cell is done when an attempt of this build has verdict 'done' and all samples asked for.
+CREATE TABLE attempt (
+    attempt_id INTEGER PRIMARY KEY,
+    cell_id    INTEGER NOT NULL REFERENCES cell,
+    run_id     INTEGER NOT NULL REFERENCES run,
+    verdict    TEXT NOT NULL,          -- done, refused, crash, timeout, out-of-memory
+    detail     TEXT,                   -- the reason, where there is one
+    prepare_ns INTEGER,
+    index_bytes INTEGER,               -- what the index holds
+    index_peak_bytes INTEGER,          -- most that was held while it was built
+    scratch_bytes INTEGER,             -- after all queries
+    @FACTS@,
+    UNIQUE (cell_id, run_id)
+) STRICT;
+
+-- The clock of each protocol's measurement: a loop of dependent additions before and after.
+CREATE TABLE bracket (
+    attempt_id INTEGER NOT NULL REFERENCES attempt,
+    protocol   TEXT NOT NULL,          -- interleaved, warm
+    before_ns  INTEGER NOT NULL,
+    after_ns   INTEGER NOT NULL,
+    flagged    INTEGER NOT NULL,       -- 1: they differ by more than 10 %
+    PRIMARY KEY (attempt_id, protocol)
+) STRICT, WITHOUT ROWID;
+
+-- What a query got, once an attempt.
+CREATE TABLE answer (
+    answer_id  INTEGER PRIMARY KEY,
+    attempt_id INTEGER NOT NULL REFERENCES attempt,
+    query_id   INTEGER NOT NULL REFERENCES query,
+    verdict    TEXT NOT NULL,          -- optimal, suboptimal, no-path, no-path-false, invalid, unanswered
+    detail     TEXT,                   -- why it is invalid
+    straight   INTEGER,                -- as walked by the checker; NULL: no path
+    diagonal   INTEGER,
+    length     REAL,
+    excess     REAL,                   -- length / optimum - 1; NULL when the optimum is 0 or there is none
+    path_cells INTEGER NOT NULL,
+    path_hash  TEXT,                   -- of the cells in order
+    @COUNTERS@,
+    UNIQUE (attempt_id, query_id)
+) STRICT;
+
+CREATE TABLE sample (
+    answer_id  INTEGER NOT NULL REFERENCES answer,
+    protocol   TEXT NOT NULL,          -- interleaved, warm
+    repeat     INTEGER NOT NULL,       -- from 0; the warm-up is not stored
+    ns         INTEGER NOT NULL,       -- of the whole batch, the clock's cost subtracted
+    batch      INTEGER NOT NULL,       -- queries in a row that one interval timed: 1 unless too short for it
+    PRIMARY KEY (answer_id, protocol, repeat)
+) STRICT, WITHOUT ROWID;
+
+-- Statistics of a group, filled at the end of a run. The group: one solver on all maps of one label in one
+-- part of an experiment. A row with against_id is a ratio: that solver's mean over this one's.
+CREATE TABLE summary (
+    experiment TEXT NOT NULL,
+    part       TEXT NOT NULL,
+    label      TEXT NOT NULL,
+    solver_id  INTEGER NOT NULL REFERENCES solver,
+    against_id INTEGER NOT NULL,       -- 0: none
+    metric     TEXT NOT NULL,          -- query_ns:interleaved, query_ns:warm, prepare_ns, excess, expanded, …
+    n          INTEGER NOT NULL,       -- queries (or maps, for what is measured once a map)
+    maps       INTEGER NOT NULL,
+    mean       REAL NOT NULL,
+    low        REAL,                   -- 95 % interval of the mean
+    high       REAL,
+    method     TEXT NOT NULL,          -- how the interval was made: 'bootstrap by map', 'bootstrap by query', 'none'
+    total_ratio REAL,                  -- excess: ratio of the sums of lengths, less 1
+    median     REAL NOT NULL,
+    mad        REAL NOT NULL,          -- median absolute deviation, unscaled
+    q05        REAL NOT NULL,
+    q25        REAL NOT NULL,
+    q75        REAL NOT NULL,
+    q95        REAL NOT NULL,
+    worst      REAL NOT NULL,          -- largest
+    worst_query_id INTEGER REFERENCES query, -- its witness
+    PRIMARY KEY (experiment, part, label, solver_id, against_id, metric)
+) STRICT, WITHOUT ROWID;
+
+-- The published figures with what was measured for each, filled by `taut claims`.
+CREATE TABLE claim (
+    claim_id   TEXT PRIMARY KEY,       -- D2.2.1
+    document   TEXT NOT NULL,
+    place      TEXT NOT NULL,
+    statement  TEXT NOT NULL,
+    published  TEXT NOT NULL,
+    unit       TEXT NOT NULL,
+    kind       TEXT NOT NULL,
+    rule       TEXT NOT NULL,
+    measured   REAL,
+    low        REAL,
+    high       REAL,
+    shown      TEXT NOT NULL,          -- as printed
+    verdict    TEXT NOT NULL,
+    why        TEXT NOT NULL
+) STRICT;
+
+-- The newest finished attempt at each cell.
+CREATE VIEW latest AS
+    SELECT attempt.*, cell.query_set_id, cell.solver_id
+    FROM attempt JOIN cell USING (cell_id)
+    WHERE attempt_id = (SELECT max(attempt_id) FROM attempt AS other
+                        WHERE other.cell_id = attempt.cell_id AND other.verdict = 'done');
+
+-- One row a cell: what people ask first. Times in microseconds a query, medians over repeats.
+CREATE VIEW result AS
+    SELECT map.label, map.family, map.width, map.height, map.seed, solver.name AS solver,
+           json_extract(solver.parameters, '$.style') AS style,
+           json_extract(solver.parameters, '$.k') AS k,
+           json_extract(solver.parameters, '$.wide') AS wide,
+           json_extract(solver.parameters, '$.tie') AS tie,
+           solver.move, solver.spec, latest.nodes, latest.edges,
+           latest.prepare_ns / 1e6 AS prepare_ms, latest.index_bytes,
+           query_time.protocol, query_time.mean_us, answers.queries,
+           100 * answers.excess AS excess_percent, 100 * answers.worst AS worst_percent, answers.expanded,
+           latest.attempt_id, map.map_id, solver.solver_id
+    FROM latest
+    JOIN query_set USING (query_set_id) JOIN map USING (map_id) JOIN solver USING (solver_id)
+    JOIN (SELECT attempt_id, count(*) AS queries, avg(excess) AS excess, max(excess) AS worst,
+                 avg(expanded) AS expanded
+          FROM answer GROUP BY attempt_id) AS answers USING (attempt_id)
+    LEFT JOIN (SELECT attempt_id, protocol, avg(ns) / 1000 AS mean_us
+               FROM (SELECT answer.attempt_id, answer_id, protocol, avg(1.0 * ns / batch) AS ns
+                     FROM (SELECT answer_id, protocol, ns, batch,
+                                  row_number() OVER (PARTITION BY answer_id, protocol ORDER BY 1.0 * ns / batch) AS place,
+                                  count(*) OVER (PARTITION BY answer_id, protocol) AS n FROM sample) AS ordered
+                     JOIN answer USING (answer_id)
+                     WHERE place IN ((n + 1) / 2, (n + 2) / 2)
+                     GROUP BY answer_id, protocol)
+               GROUP BY attempt_id, protocol) AS query_time USING (attempt_id);

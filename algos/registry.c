@@ -1,0 +1,17 @@
+/* The one table of solvers: a new one is a row here and a file of its own. */
+#include "algos/solver.h"
+
+extern const Solver solver_null, solver_dijkstra, solver_astar, solver_hpa;
+
+const Solver *const solver_registry[] = {&solver_null, &solver_dijkstra, &solver_astar, &solver_hpa};
+const uint32_t solver_count = sizeof solver_registry / sizeof *solver_registry;
+
+const Solver *solver_find(const char *name, size_t length) {
+    for (uint32_t i = 0; i < solver_count; i++) {
+        const char *known = solver_registry[i]->name;
+        size_t at = 0;
+        while (at < length && known[at] != '\0' && known[at] == name[at]) at++;
+        if (at == length && known[at] == '\0') return solver_registry[i];
+    }
+    return NULL;
+}

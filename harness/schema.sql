@@ -181,13 +181,16 @@ CREATE TABLE claim (
     published  TEXT NOT NULL,
     unit       TEXT NOT NULL,
     kind       TEXT NOT NULL,
-    rule       TEXT NOT NULL,
+    rule       TEXT NOT NULL,          -- see paper/claims.md
+    experiment TEXT NOT NULL,
+    query      TEXT NOT NULL,          -- the SELECT that measured it
     measured   REAL,
     low        REAL,
     high       REAL,
     shown      TEXT NOT NULL,          -- as printed
     verdict    TEXT NOT NULL,
-    why        TEXT NOT NULL
+    why        TEXT NOT NULL,
+    witness    TEXT                    -- the words of a `taut solve` that shows it
 ) STRICT;
 
 -- The newest finished attempt at each cell.
@@ -223,3 +226,57 @@ CREATE VIEW result AS
                      WHERE place IN ((n + 1) / 2, (n + 2) / 2)
                      GROUP BY answer_id, protocol)
                GROUP BY attempt_id, protocol) AS query_time USING (attempt_id);
+
+-- The experiment that stands for each name: its full size where there are rows of it, else its QUICK variant.
+CREATE VIEW chosen AS
+    SELECT name, min(experiment) AS experiment, min(experiment) <> name AS quick
+    FROM (SELECT DISTINCT experiment,
+                 CASE WHEN experiment LIKE '%-quick' THEN substr(experiment, 1, length(experiment) - 6)
+                      ELSE experiment END AS name
+          FROM member)
+    GROUP BY name;
+
+-- The summary for people: what was compared in words, of the chosen experiments. `experiment` is the name
+-- without '-quick', so that a query works on both sizes; against_… is the other solver of a ratio, else NULL.
+CREATE VIEW measured AS
+    SELECT chosen.name AS experiment, chosen.quick, summary.part, summary.label,
+           solver.name AS solver, solver.move,
+           json_extract(solver.parameters, '$.style') AS style,
+           json_extract(solver.parameters, '$.k') AS k,
+           json_extract(solver.parameters, '$.wide') AS wide,
+           json_extract(solver.parameters, '$.tie') AS tie,
+           json_extract(solver.parameters, '$.inside') AS inside,
+           other.name AS against,
+           json_extract(other.parameters, '$.style') AS against_style,
+           json_extract(other.parameters, '$.k') AS against_k,
+           json_extract(other.parameters, '$.tie') AS against_tie,
+           json_extract(other.parameters, '$.inside') AS against_inside,
+           summary.metric, summary.n, summary.maps, summary.mean, summary.low, summary.high, summary.method,
+           summary.total_ratio, summary.median, summary.mad, summary.q05, summary.q25, summary.q75,
+           summary.q95, summary.worst, summary.worst_query_id,
+           solver.spec, other.spec AS against_spec, summary.solver_id, summary.against_id
+    FROM summary JOIN chosen USING (experiment)
+    JOIN solver ON solver.solver_id = summary.solver_id
+    LEFT JOIN solver AS other ON other.solver_id = summary.against_id;
+
+-- Every answer of the chosen experiments, with its ends.
+CREATE VIEW answered AS
+    SELECT chosen.name AS experiment, chosen.quick, member.part, map.label, map.spec AS map, map.seed,
+           solver.name AS solver, solver.move,
+           json_extract(solver.parameters, '$.style') AS style,
+           json_extract(solver.parameters, '$.k') AS k,
+           json_extract(solver.parameters, '$.tie') AS tie,
+           query.number, query.start_x, query.start_y, query.goal_x, query.goal_y,
+           optimum.length AS optimum, answer.*, latest.solver_id, map.map_id
+    FROM member JOIN chosen USING (experiment)
+    JOIN latest USING (cell_id) JOIN answer USING (attempt_id) JOIN query USING (query_id)
+    JOIN query_set ON query_set.query_set_id = query.query_set_id JOIN map USING (map_id)
+    JOIN solver ON solver.solver_id = latest.solver_id
+    LEFT JOIN optimum ON optimum.query_id = query.query_id AND optimum.move = solver.move;
+
+-- A query as the words that `taut solve` takes: the witness that anyone can check.
+CREATE VIEW witness AS
+    SELECT query_id, map.spec AS map, map.seed, number,
+           '--map ' || map.spec || ' --from ' || start_x || ',' || start_y
+                    || ' --to ' || goal_x || ',' || goal_y AS words
+    FROM query JOIN query_set USING (query_set_id) JOIN map USING (map_id);

@@ -1,33 +1,40 @@
 # taut: builds ./taut; everything else goes to .build/CONFIG. `make help` lists the targets.
+#
+#   CC=clang OPT=-O0 ARCH=-march=native   another compiler or flags: each has objects of its own
+#   SANITIZE=1   address, leak and undefined-behaviour sanitizers
+#   COVERAGE=1   with `make test`: which lines the tests reach
+#   COUNTERS=0   no counting in searches, to measure what counting costs
+#   HAVE_GSL= HAVE_PNG=   a build that needs a C compiler and SQLite only
 
 CC      ?= cc
 OPT     ?= -O3
+ARCH    ?=
 BASE    := -std=c17 -Wall -Wextra -Wshadow -Wconversion -ffp-contract=off
-CONFIG  := $(notdir $(CC))$(OPT)
-CONFIG  := $(subst $(eval ) ,,$(CONFIG))
+LABEL   := $(CC)$(OPT)$(ARCH)
 
 ifeq ($(SANITIZE),1)
 OPT     := -O1 -g
 SPECIAL := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
-CONFIG  := $(CONFIG)-sanitize
+LABEL   := $(CC)-sanitize
 endif
 ifeq ($(COVERAGE),1)
 OPT     := -O0 -g
 SPECIAL := --coverage
-CONFIG  := $(CONFIG)-coverage
+LABEL   := $(CC)-coverage
 endif
 ifeq ($(COUNTERS),0)
 SPECIAL += -DTAUT_NO_COUNTERS
-CONFIG  := $(CONFIG)-no-counters
+LABEL   := $(LABEL)-no-counters
 endif
 
-OUT     := .build/$(CONFIG)
-
 # GSL (statistics) and libpng (PNG pictures) are used where they are installed; without them the program says
-# what it cannot do. scripts/setup installs them.
-HAVE_GSL := $(shell pkg-config --exists gsl 2>/dev/null && echo 1)
-HAVE_PNG := $(shell pkg-config --exists libpng 2>/dev/null && echo 1)
-LIBS    := -lsqlite3
+# what it cannot do. What counts is whether the header is found; pkg-config, where it is, says where to look.
+package  = $(shell pkg-config --$(1) $(2) 2>/dev/null)
+has      = $(shell echo '\#include <$(1)>' | $(CC) $(2) -E -x c - >/dev/null 2>&1 && echo 1)
+INCLUDES := $(call package,cflags,gsl libpng sqlite3)
+HAVE_GSL := $(call has,gsl/gsl_statistics.h,$(INCLUDES))
+HAVE_PNG := $(call has,png.h,$(INCLUDES))
+LIBS    := $(call package,libs-only-L,gsl libpng sqlite3) -lsqlite3
 ifeq ($(HAVE_GSL),1)
 DEFINES += -DTAUT_HAVE_GSL
 LIBS    += -lgsl -lgslcblas
@@ -38,32 +45,152 @@ LIBS    += -lpng
 endif
 LIBS    += -lm
 
-CFLAGS  := $(BASE) $(OPT) $(SPECIAL) $(ARCH)
-LAB_C   := $(wildcard algos/*.c algos/*/*.c gen/*.c)
+CFLAGS  := $(BASE) $(strip $(OPT) $(ARCH) $(SPECIAL))
+
+# Objects of different compilers and flags never meet: the folder's name ends with a sum of both.
+space   := $(subst ,, )
+CONFIG  := $(subst /,_,$(subst $(space),,$(LABEL)))-$(shell \
+           { $(CC) --version; echo '$(CFLAGS) $(DEFINES)'; } 2>&1 | cksum | cut -d ' ' -f 1)
+OUT     := .build/$(CONFIG)
+
+LAB_C     := $(wildcard algos/*.c algos/*/*.c gen/*.c)
 HARNESS_C := $(wildcard harness/*.c)
-TEST_C  := $(wildcard tests/test_*.c)
+TEST_C    := $(wildcard tests/test_*.c)
 SUPPORT_C := $(filter-out $(TEST_C) $(wildcard tests/fuzz_*.c),$(wildcard tests/*.c))
-objects = $(patsubst %.c,$(OUT)/%.o,$(1))
-TESTS   := $(patsubst %.c,$(OUT)/%,$(TEST_C))
-LIBRARY := $(call objects,$(LAB_C) $(filter-out harness/main.c,$(HARNESS_C)))
+ALL_C     := $(LAB_C) $(HARNESS_C) $(TEST_C) $(SUPPORT_C)
+ALL_H     := $(wildcard algos/*.h algos/*/*.h gen/*.h harness/*.h tests/*.h)
+objects    = $(patsubst %.c,$(OUT)/%.o,$(1))
+TESTS     := $(patsubst %.c,$(OUT)/%,$(TEST_C))
+LIBRARY   := $(OUT)/libtaut.a
+GENERATED := $(OUT)/harness/schema.inc $(OUT)/harness/build.inc
 
 .PHONY: all
-all: taut
+all: taut ## builds ./taut (needs a C compiler and SQLite; GSL and libpng are used where found)
 
-taut: $(OUT)/taut
+# Copied whenever it differs, for the last build may have been of another configuration.
+taut: $(OUT)/taut FORCE
 	@cmp -s $< $@ || cp $< $@
 
-$(OUT)/taut: $(LIBRARY) $(call objects,harness/main.c)
+$(OUT)/taut: $(call objects,harness/main.c) $(LIBRARY)
 	$(CC) $(CFLAGS) -o $@ $^ $(LIBS)
 
+# An archive, so that a test links only what it uses.
+$(LIBRARY): $(call objects,$(LAB_C) $(filter-out harness/main.c,$(HARNESS_C)))
+	@rm -f $@
+	$(AR) rcs $@ $^
+
 $(OUT)/algos/%.o $(OUT)/gen/%.o: EXTRA := $(DEFINES)
-$(OUT)/harness/%.o: EXTRA := -D_GNU_SOURCE $(DEFINES)
-$(OUT)/tests/%.o: EXTRA := -D_GNU_SOURCE $(DEFINES)
+$(OUT)/harness/%.o: EXTRA := -D_GNU_SOURCE $(DEFINES) -I$(OUT) -I$(OUT)/harness $(INCLUDES)
+$(OUT)/tests/%.o: EXTRA := -D_GNU_SOURCE $(DEFINES) $(INCLUDES)
+$(call objects,$(HARNESS_C)): | $(GENERATED)
 $(OUT)/%.o: %.c
 	@mkdir -p $(@D)
 	$(CC) -I. $(CFLAGS) $(EXTRA) -MMD -MP -c -o $@ $<
 
 $(OUT)/tests/test_%: $(OUT)/tests/test_%.o $(call objects,$(SUPPORT_C)) $(LIBRARY)
 	$(CC) $(CFLAGS) -o $@ $^ $(LIBS) -lcmocka
+.SECONDARY: $(call objects,$(TEST_C) $(SUPPORT_C))
 
--include $(shell test -d .build && find .build -name '*.d')
+# The schema as a C string.
+$(OUT)/harness/schema.inc: harness/schema.sql
+	@mkdir -p $(@D)
+	@sed -e 's/\\/\\\\/g' -e 's/"/\\"/g' -e 's/.*/"&\\n"/' $< >$@.new && mv $@.new $@
+
+# What the database calls the build. Rewritten only when it changes, so that one object alone follows it.
+$(OUT)/harness/build.inc: FORCE
+	@mkdir -p $(@D)
+	@CC='$(CC)' FLAGS='$(CFLAGS) $(DEFINES)' scripts/build-id $@
+
+.PHONY: FORCE
+FORCE:
+
+-include $(shell test -d $(OUT) && find $(OUT) -name '*.d')
+
+# ---- what a person asks for ----------------------------------------------------------------------------
+# Targets that install something start make again afterwards: what was found missing above may be there then.
+
+.PHONY: demo
+demo: ## one generated map, every solver, a table and a picture (under 30 s, compiler and SQLite only)
+	@scripts/setup build
+	@MAKE='$(MAKE)' scripts/demo
+
+.PHONY: test
+test: ## installs what is missing, builds, passes all tests (under 5 minutes)
+	@scripts/setup core
+	@$(MAKE) --no-print-directory test-now
+.PHONY: test-now
+test-now: $(OUT)/taut $(TESTS)
+	@rm -f $$(find $(OUT) -name '*.gcda')
+	@TAUT=$(OUT)/taut OUT=$(OUT) COVERAGE=$(COVERAGE) tests/run $(ONLY)
+
+.PHONY: reproduce
+reproduce: ## measures what the documents publish and writes the report (QUICK=1: a small try)
+	@scripts/setup core
+	@MAKE='$(MAKE)' QUICK='$(QUICK)' scripts/reproduce
+
+.PHONY: study
+study: all ## the larger sweeps of paper/experiments/study.exp, into results/study.db
+	./taut run paper/experiments/study.exp --db results/study.db
+	./taut report --db results/study.db -o results/study
+
+.PHONY: check-real
+check-real: all ## every row of the public benchmark maps in TAUT_BENCHMARKS
+	@TAUT=./taut scripts/check-real
+
+# A multiple of the random trials of `make test`.
+HUNT ?= 100
+.PHONY: hunt
+hunt: $(OUT)/taut $(TESTS) ## a long random search for disagreements (HUNT=100 times what `make test` tries)
+	@TAUT=$(OUT)/taut OUT=$(OUT) TAUT_TRIALS=$(HUNT) TAUT_TIMEOUT=100000 tests/run $(ONLY)
+
+.PHONY: golden
+golden: $(OUT)/taut $(TESTS) ## rewrites results/golden from this build: read the difference before you commit it
+	@TAUT=$(OUT)/taut OUT=$(OUT) scripts/golden
+
+.PHONY: lint
+lint: ## format, both compilers without a warning, static analysis, include directions
+	@scripts/setup lint
+	@$(MAKE) --no-print-directory lint-now
+	@echo "lint: clean"
+
+.PHONY: clean
+clean: ## removes what was built; results stay
+	rm -rf .build taut
+
+.PHONY: help
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' Makefile
+
+# ---- lint: one stamp a file, so that only what changed is looked at again ---------------------------------
+
+LINT     := $(OUT)/lint
+CLANG    ?= clang
+GCC      ?= gcc
+WHAT     := -D_GNU_SOURCE -DTAUT_HAVE_GSL -DTAUT_HAVE_PNG -I. -I$(OUT) -I$(OUT)/harness $(INCLUDES)
+found     = $(shell command -v $(1) 2>/dev/null)
+
+.PHONY: lint-now lint-files
+lint-now:
+	@clang-format --dry-run --Werror $(ALL_C) $(ALL_H)
+	@sh -n scripts/setup scripts/demo scripts/reproduce scripts/check-real scripts/golden scripts/build-id tests/run
+	@$(if $(call found,shellcheck),shellcheck -x scripts/setup scripts/demo scripts/reproduce scripts/check-real \
+	    scripts/golden scripts/build-id tests/run tests/test_includes .ci/run,:)
+	@$(MAKE) --no-print-directory -j2 -k lint-files
+	@OUT=$(OUT) tests/test_includes >$(LINT)/includes.txt || { cat $(LINT)/includes.txt; false; }
+lint-files: $(patsubst %.c,$(LINT)/%.tidy,$(ALL_C)) $(call objects,$(LAB_C)) \
+            $(if $(call found,$(CLANG)),$(patsubst %.c,$(LINT)/%.clang,$(ALL_C))) \
+            $(if $(call found,$(GCC)),$(patsubst %.c,$(LINT)/%.gcc,$(ALL_C)))
+
+# -O2: some of gcc's warnings come only with its optimiser.
+$(LINT)/%.gcc: %.c $(ALL_H) Makefile | $(GENERATED)
+	@mkdir -p $(@D)
+	@$(GCC) $(BASE) -O2 -Werror $(WHAT) -S -o /dev/null $<
+	@touch $@
+$(LINT)/%.clang: %.c $(ALL_H) Makefile | $(GENERATED)
+	@mkdir -p $(@D)
+	@$(CLANG) $(BASE) -Werror $(WHAT) -fsyntax-only $<
+	@touch $@
+$(LINT)/%.tidy: %.c $(ALL_H) .clang-tidy Makefile | $(GENERATED)
+	@mkdir -p $(@D)
+	@clang-tidy --quiet --warnings-as-errors='*' $< -- $(BASE) $(WHAT) 2>$@.err || { cat $@.err; exit 1; }
+	@touch $@

@@ -72,6 +72,15 @@ CREATE TABLE member (
     PRIMARY KEY (experiment, part, cell_id)
 ) STRICT, WITHOUT ROWID;
 
+-- What an experiment asked for and could not have, such as a map that is not on this machine.
+CREATE TABLE gap (
+    experiment TEXT NOT NULL,
+    part       TEXT NOT NULL,
+    spec       TEXT NOT NULL,
+    reason     TEXT NOT NULL,
+    PRIMARY KEY (experiment, part, spec)
+) STRICT, WITHOUT ROWID;
+
 -- One start of the program that measured: who, where, with what.
 CREATE TABLE run (
     run_id     INTEGER PRIMARY KEY,
@@ -105,14 +114,16 @@ CREATE TABLE attempt (
     index_bytes INTEGER,               -- what the index holds
     index_peak_bytes INTEGER,          -- most that was held while it was built
     scratch_bytes INTEGER,             -- after all queries
-    @FACTS@,
-    UNIQUE (cell_id, run_id)
+    @FACTS@
 ) STRICT;
+
+CREATE INDEX attempt_of_cell ON attempt (cell_id);
 
 -- The clock of each protocol's measurement: a loop of dependent additions before and after.
 CREATE TABLE bracket (
     attempt_id INTEGER NOT NULL REFERENCES attempt,
     protocol   TEXT NOT NULL,          -- interleaved, warm
+    repeats    INTEGER NOT NULL,
     before_ns  INTEGER NOT NULL,
     after_ns   INTEGER NOT NULL,
     flagged    INTEGER NOT NULL,       -- 1: they differ by more than 10 %

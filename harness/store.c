@@ -1,0 +1,280 @@
+#include "harness/store.h"
+
+#include "algos/solver.h"
+
+#include <math.h>
+#include <sqlite3.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum { BUSY_MILLISECONDS = 20000, APPLICATION_ID = 0x74617574 /* "taut" */ };
+
+struct Store {
+    sqlite3 *connection;
+    char *file;
+};
+
+struct Statement {
+    Store *store;
+    sqlite3_stmt *compiled;
+};
+
+static const char schema_text[] = {
+#include "schema.inc"
+};
+
+static Status failed(Store *store, const char *doing, Error *error) {
+    int code = sqlite3_extended_errcode(store->connection);
+    Status status = code == SQLITE_NOMEM ? STATUS_NO_MEMORY : STATUS_SYSTEM;
+    return error_say(error, status, store->file, ": ", doing, ": ", sqlite3_errmsg(store->connection), NULL);
+}
+
+/* Replaces each placeholder of the schema by one column a row of its list. */
+char *store_schema(void) {
+#define COLUMN(NAME, HELP) #NAME " INTEGER,\n    "
+    static const struct {
+        const char *placeholder, *columns;
+    } lists[] = {{"@COUNTERS@", COUNTER_LIST(COLUMN)}, {"@FACTS@", FACT_LIST(COLUMN)}};
+#undef COLUMN
+    char *schema = strdup(schema_text);
+    for (size_t i = 0; i < sizeof lists / sizeof *lists && schema != NULL; i++) {
+        size_t columns = strlen(lists[i].columns);
+        while (columns > 0 && strchr(",\n ", lists[i].columns[columns - 1]) != NULL) columns--;
+        /* The first mention is the comment that explains them. */
+        char *at = strstr(schema, lists[i].placeholder);
+        at = strstr(at + 1, lists[i].placeholder);
+        size_t before = (size_t)(at - schema), placeholder = strlen(lists[i].placeholder);
+        char *filled = malloc(strlen(schema) + columns + 1);
+        if (filled != NULL) {
+            memcpy(filled, schema, before);
+            memcpy(filled + before, lists[i].columns, columns);
+            strcpy(filled + before + columns, at + placeholder);
+        }
+        free(schema);
+        schema = filled;
+    }
+    return schema;
+}
+
+Status store_execute(Store *store, const char *sql, Error *error) {
+    if (sqlite3_exec(store->connection, sql, NULL, NULL, NULL) == SQLITE_OK) return STATUS_OK;
+    return failed(store, "the database refused a statement", error);
+}
+
+Status store_begin(Store *store, Error *error) {
+    return store_execute(store, "BEGIN IMMEDIATE", error);
+}
+Status store_commit(Store *store, Error *error) {
+    return store_execute(store, "COMMIT", error);
+}
+
+void store_rollback(Store *store) {
+    if (!sqlite3_get_autocommit(store->connection))
+        sqlite3_exec(store->connection, "ROLLBACK", NULL, NULL, NULL);
+}
+
+static Status read_integer(Store *store, const char *sql, int64_t *value, Error *error) {
+    Statement *statement;
+    bool has_row;
+    TRY(store_prepare(store, sql, &statement, error));
+    Status status = statement_row(statement, &has_row, error);
+    if (status == STATUS_OK) *value = has_row ? statement_column_integer(statement, 0) : 0;
+    statement_finish(statement);
+    return status;
+}
+
+static Status create_schema(Store *store, Error *error) {
+    char *schema = store_schema();
+    if (schema == NULL) return error_say(error, STATUS_NO_MEMORY, "no memory for the schema", NULL);
+    Status status = store_execute(store, schema, error);
+    free(schema);
+    if (status != STATUS_OK) return status;
+    char marks[96];
+    snprintf(marks, sizeof marks, "PRAGMA application_id = %d; PRAGMA user_version = %d", APPLICATION_ID,
+             STORE_VERSION);
+    return store_execute(store, marks, error);
+}
+
+/* Makes sure that the file is ours and of a version that may be used so. Two programs may open a new file at
+ * the same time: the transaction lets the second see what the first made. */
+static Status check_version(Store *store, bool read_only, Error *error) {
+    int64_t application = 0, version = 0, tables = 0;
+    TRY(read_integer(store, "PRAGMA application_id", &application, error));
+    TRY(read_integer(store, "PRAGMA user_version", &version, error));
+    TRY(read_integer(store, "SELECT count(*) FROM sqlite_schema", &tables, error));
+    if (application == 0 && tables == 0 && !read_only) return create_schema(store, error);
+    if (application != APPLICATION_ID)
+        return error_say(error, STATUS_BAD_INPUT, store->file, ": not a database of taut", NULL);
+    if (version == STORE_VERSION || (version < STORE_VERSION && read_only)) return STATUS_OK;
+    return error_say(error, STATUS_REFUSED, store->file, ": schema version ", number_text(version).text,
+                     ", this build writes ", number_text(STORE_VERSION).text,
+                     version < STORE_VERSION ? "; it can only be read: give another file with --db" : "",
+                     NULL);
+}
+
+static void make_folder_of(const char *file) {
+    const char *slash = strrchr(file, '/');
+    if (slash == NULL || slash == file) return;
+    char *folder = strndup(file, (size_t)(slash - file));
+    if (folder != NULL) mkdir(folder, 0777); /* where it fails, opening the file says so */
+    free(folder);
+}
+
+static Status set_up(Store *store, bool read_only, Error *error) {
+    sqlite3_busy_timeout(store->connection, BUSY_MILLISECONDS);
+    TRY(store_execute(store, "PRAGMA foreign_keys = ON", error));
+    if (read_only) return check_version(store, true, error);
+    TRY(store_execute(store, "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL", error));
+    TRY(store_begin(store, error));
+    Status status = check_version(store, false, error);
+    if (status == STATUS_OK) status = store_commit(store, error);
+    if (status != STATUS_OK) store_rollback(store);
+    return status;
+}
+
+Status store_open(const char *file, bool read_only, Store **store, Error *error) {
+    Store *made = calloc(1, sizeof *made);
+    if (made != NULL) made->file = strdup(file);
+    if (made == NULL || made->file == NULL) {
+        free(made);
+        return error_say(error, STATUS_NO_MEMORY, "no memory to open ", file, NULL);
+    }
+    if (!read_only) make_folder_of(file);
+    int flags = read_only ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
+    Status status;
+    if (sqlite3_open_v2(file, &made->connection, flags, NULL) != SQLITE_OK)
+        status = error_say(error, read_only ? STATUS_BAD_INPUT : STATUS_SYSTEM, file, ": cannot be opened: ",
+                           made->connection == NULL ? "no memory" : sqlite3_errmsg(made->connection), NULL);
+    else
+        status = set_up(made, read_only, error);
+    if (status != STATUS_OK) {
+        store_close(made);
+        return status;
+    }
+    *store = made;
+    return STATUS_OK;
+}
+
+void store_close(Store *store) {
+    if (store == NULL) return;
+    sqlite3_close(store->connection);
+    free(store->file);
+    free(store);
+}
+
+Status store_prepare(Store *store, const char *sql, Statement **statement, Error *error) {
+    Statement *made = calloc(1, sizeof *made);
+    if (made == NULL) return error_say(error, STATUS_NO_MEMORY, "no memory for a statement", NULL);
+    made->store = store;
+    if (sqlite3_prepare_v2(store->connection, sql, -1, &made->compiled, NULL) != SQLITE_OK) {
+        free(made);
+        return failed(store, "the database does not take a statement", error);
+    }
+    *statement = made;
+    return STATUS_OK;
+}
+
+void statement_finish(Statement *statement) {
+    if (statement == NULL) return;
+    sqlite3_finalize(statement->compiled);
+    free(statement);
+}
+
+void statement_integer(Statement *statement, int place, int64_t value) {
+    sqlite3_bind_int64(statement->compiled, place, value);
+}
+
+void statement_real(Statement *statement, int place, double value) {
+    if (isnan(value))
+        sqlite3_bind_null(statement->compiled, place);
+    else
+        sqlite3_bind_double(statement->compiled, place, value);
+}
+
+void statement_text(Statement *statement, int place, const char *text) {
+    if (text == NULL)
+        sqlite3_bind_null(statement->compiled, place);
+    else
+        sqlite3_bind_text(statement->compiled, place, text, -1, SQLITE_TRANSIENT);
+}
+
+void statement_null(Statement *statement, int place) {
+    sqlite3_bind_null(statement->compiled, place);
+}
+
+Status statement_step(Statement *statement, Error *error) {
+    int code = sqlite3_step(statement->compiled);
+    Status status = code == SQLITE_DONE || code == SQLITE_ROW
+                        ? STATUS_OK
+                        : failed(statement->store, "the database refused a row", error);
+    sqlite3_reset(statement->compiled);
+    return status;
+}
+
+Status statement_row(Statement *statement, bool *has_row, Error *error) {
+    int code = sqlite3_step(statement->compiled);
+    *has_row = code == SQLITE_ROW;
+    if (code == SQLITE_ROW) return STATUS_OK;
+    Status status =
+        code == SQLITE_DONE ? STATUS_OK : failed(statement->store, "the database cannot be read", error);
+    sqlite3_reset(statement->compiled);
+    return status;
+}
+
+void statement_reset(Statement *statement) {
+    sqlite3_reset(statement->compiled);
+}
+
+int64_t statement_column_integer(Statement *statement, int column) {
+    return sqlite3_column_int64(statement->compiled, column);
+}
+
+double statement_column_real(Statement *statement, int column) {
+    return sqlite3_column_type(statement->compiled, column) == SQLITE_NULL
+               ? NAN
+               : sqlite3_column_double(statement->compiled, column);
+}
+
+const char *statement_column_text(Statement *statement, int column) {
+    return (const char *)sqlite3_column_text(statement->compiled, column);
+}
+
+bool statement_column_null(Statement *statement, int column) {
+    return sqlite3_column_type(statement->compiled, column) == SQLITE_NULL;
+}
+
+int64_t store_last_id(Store *store) {
+    return sqlite3_last_insert_rowid(store->connection);
+}
+
+/* Whether a result column holds numbers: by the first row; a table shows it aligned to the right. */
+static bool column_is_number(sqlite3_stmt *compiled, int column, bool has_row) {
+    int type = has_row ? sqlite3_column_type(compiled, column) : SQLITE_TEXT;
+    return type == SQLITE_INTEGER || type == SQLITE_FLOAT;
+}
+
+Status store_query(Store *store, const char *sql, Table *table, Error *error) {
+    Statement *statement;
+    TRY(store_prepare(store, sql, &statement, error));
+    bool has_row;
+    Status status = statement_row(statement, &has_row, error);
+    int columns = sqlite3_column_count(statement->compiled);
+    for (int i = 0; i < columns && status == STATUS_OK; i++)
+        table_column(table, sqlite3_column_name(statement->compiled, i),
+                     column_is_number(statement->compiled, i, has_row));
+    while (status == STATUS_OK && has_row) {
+        for (int i = 0; i < columns; i++) {
+            int type = sqlite3_column_type(statement->compiled, i);
+            if (type == SQLITE_INTEGER)
+                table_integer(table, sqlite3_column_int64(statement->compiled, i));
+            else if (type == SQLITE_FLOAT)
+                table_real(table, sqlite3_column_double(statement->compiled, i), 17);
+            else
+                table_cell(table, (const char *)sqlite3_column_text(statement->compiled, i));
+        }
+        status = statement_row(statement, &has_row, error);
+    }
+    statement_finish(statement);
+    return status;
+}

@@ -12,6 +12,10 @@
 typedef struct MapGenerator {
     const char *name, *summary, *source;
     ParameterTable parameters;
+    /* Puts settings as given into the form that `generate` takes and the canonical text names (size becomes
+     * width and height), and refuses what does not go together. Doing it twice changes nothing. To be called
+     * before settings_check, settings_text and generate. */
+    Status (*normalise)(Settings *settings, Error *error);
     /* Makes the map in `memory`; destroy it with grid_destroy. */
     Status (*generate)(const Settings *settings, Memory *memory, Map *map, Error *error);
 } MapGenerator;

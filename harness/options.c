@@ -1,0 +1,62 @@
+#include "harness/options.h"
+
+#include "harness/nearest.h"
+
+#include <string.h>
+
+Status argument_format(const Arguments *arguments, TableFormat *format, Error *error) {
+    const char *name = argument(arguments, "--format");
+    *format = TABLE_TEXT;
+    if (name == NULL || table_format_parse(name, format)) return STATUS_OK;
+    static const char *const names[] = {"text", "tsv", "csv", "json", "md", "tex"};
+    Known known = known_start(name, strlen(name));
+    for (uint32_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        known_offer(&known, names[i], strlen(names[i]));
+    return known_fail(&known, "format", "formats", error);
+}
+
+int table_finish(Table *table, TableFormat format) {
+    Status status = table_print(table, format, stdout);
+    table_destroy(table);
+    return status == STATUS_OK ? EXIT_DONE : command_failed(status, NULL);
+}
+
+Status argument_required(const Arguments *arguments, const char *name, const char **value, Error *error) {
+    *value = argument(arguments, name);
+    if (*value != NULL) return STATUS_OK;
+    return error_say(error, STATUS_BAD_INPUT, arguments->command->name, ": ", name,
+                     " is missing; usage: taut ", arguments->command->name, " ", arguments->command->usage,
+                     NULL);
+}
+
+static Status not_one(const char *spec, uint32_t count, Error *error) {
+    return error_say(error, STATUS_BAD_INPUT, spec, " stands for ", number_text(count).text,
+                     ", expected exactly one", NULL);
+}
+
+Status map_choose(const char *spec, Memory *memory, MapChoice *choice, Error *error) {
+    MapChoice *list;
+    uint32_t count;
+    TRY(map_expand(spec, memory, &list, &count, error));
+    *choice = list[0];
+    memory_give(memory, list);
+    return count == 1 ? STATUS_OK : not_one(spec, count, error);
+}
+
+Status query_choose(const char *spec, Memory *memory, QueryChoice *choice, Error *error) {
+    QueryChoice *list;
+    uint32_t count;
+    TRY(query_expand(spec, memory, &list, &count, error));
+    *choice = list[0];
+    memory_give(memory, list);
+    return count == 1 ? STATUS_OK : not_one(spec, count, error);
+}
+
+Status solver_choose(const char *spec, Memory *memory, SolverChoice *choice, Error *error) {
+    SolverChoice *list;
+    uint32_t count;
+    TRY(solver_expand(spec, memory, &list, &count, error));
+    *choice = list[0];
+    memory_give(memory, list);
+    return count == 1 ? STATUS_OK : not_one(spec, count, error);
+}

@@ -1,0 +1,38 @@
+/* What several commands ask for in the same words. */
+#ifndef TAUT_HARNESS_OPTIONS_H
+#define TAUT_HARNESS_OPTIONS_H
+
+#include "harness/command.h"
+#include "harness/load.h"
+#include "harness/table.h"
+
+#include <time.h>
+
+#define FORMAT_OPTION \
+    { "--format", "FORMAT", "text (default), tsv, csv, json, md or tex" }
+
+/* --format, text when not given. */
+MUST_CHECK Status argument_format(const Arguments *arguments, TableFormat *format, Error *error);
+
+/* Prints the table, destroys it and returns the exit code. */
+int table_finish(Table *table, TableFormat format);
+
+/* The one map that `spec` stands for; more than one is STATUS_BAD_INPUT. */
+MUST_CHECK Status map_choose(const char *spec, Memory *memory, MapChoice *choice, Error *error);
+
+/* The same for queries and solvers. */
+MUST_CHECK Status query_choose(const char *spec, Memory *memory, QueryChoice *choice, Error *error);
+MUST_CHECK Status solver_choose(const char *spec, Memory *memory, SolverChoice *choice, Error *error);
+
+/* An option that must be there. */
+MUST_CHECK Status argument_required(const Arguments *arguments, const char *name, const char **value,
+                                    Error *error);
+
+/* Nanoseconds of the monotonic clock. */
+static inline int64_t clock_now(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+}
+
+#endif

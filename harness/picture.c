@@ -1,0 +1,77 @@
+#include "harness/picture_parts.h"
+
+#include "harness/load.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+static Colour mixed(Colour a, Colour b, uint32_t part, uint32_t whole) {
+    return (Colour){(uint8_t)((a.red * (whole - part) + b.red * part) / whole),
+                    (uint8_t)((a.green * (whole - part) + b.green * part) / whole),
+                    (uint8_t)((a.blue * (whole - part) + b.blue * part) / whole)};
+}
+
+Colour shade_of(const Grid *grid, uint8_t cost) {
+    const Colour wall = {0x3a, 0x3f, 0x47}, cheap = {0xf8, 0xf6, 0xf0}, dear = {0xb4, 0xa8, 0x8c};
+    if (cost == 0) return wall;
+    uint32_t whole = (uint32_t)(grid->cost_max - grid->cost_min);
+    return whole == 0 ? cheap : mixed(cheap, dear, (uint32_t)(cost - grid->cost_min), whole);
+}
+
+uint32_t shades_of(const Grid *grid, uint8_t costs[SHADES_SHOWN]) {
+    bool seen[256] = {false};
+    for (int32_t y = 0; y < grid->height; y++) {
+        const uint8_t *row = grid->cost + grid_place(grid, (Cell){0, y});
+        for (int32_t x = 0; x < grid->width; x++) seen[row[x]] = true;
+    }
+    uint32_t count = 0;
+    for (uint32_t cost = 0; cost < 256 && count < SHADES_SHOWN; cost++)
+        if (seen[cost]) costs[count++] = (uint8_t)cost;
+    return count;
+}
+
+void shade_label(uint8_t cost, char text[16]) {
+    if (cost == 0)
+        snprintf(text, 16, "wall");
+    else
+        snprintf(text, 16, "cost %u", cost);
+}
+
+Colour route_colour(uint32_t route) {
+    static const Colour colours[PICTURE_ROUTES] = {{0x00, 0x72, 0xb2}, {0xd5, 0x5e, 0x00}, {0x00, 0x9e, 0x73},
+                                                   {0xcc, 0x79, 0xa7}, {0x56, 0xb4, 0xe9}, {0xe6, 0x9f, 0x00},
+                                                   {0x00, 0x00, 0x00}, {0xf0, 0xe4, 0x42}};
+    return colours[route % PICTURE_ROUTES];
+}
+
+static bool ends_with(const char *text, const char *end) {
+    size_t length = strlen(text), end_length = strlen(end);
+    return length > end_length && strcasecmp(text + length - end_length, end) == 0;
+}
+
+Status picture_check(const char *file, Error *error) {
+    if (ends_with(file, ".svg")) return STATUS_OK;
+    if (!ends_with(file, ".png"))
+        return error_say(error, STATUS_BAD_INPUT, "a picture is FILE.svg or FILE.png, not ", file, NULL);
+    if (picture_png_built()) return STATUS_OK;
+    return error_say(error, STATUS_REFUSED, file,
+                     ": built without libpng: scripts/setup installs it (.svg needs nothing)", NULL);
+}
+
+Status picture_write(const Picture *picture, const char *file, Memory *memory, Error *error) {
+    TRY(picture_check(file, error));
+    char *bytes = NULL;
+    size_t length = 0;
+    FILE *out = open_memstream(&bytes, &length);
+    if (out == NULL) return error_say(error, STATUS_NO_MEMORY, file, ": no memory for the picture", NULL);
+    Status status = ends_with(file, ".png") ? picture_png(picture, out, memory, error)
+                                            : picture_svg(picture, out, memory, error);
+    bool lost = ferror(out) != 0;
+    lost = fclose(out) != 0 || lost;
+    if (status == STATUS_OK && lost)
+        status = error_say(error, STATUS_NO_MEMORY, file, ": no memory for the picture", NULL);
+    if (status == STATUS_OK) status = file_write(file, bytes, length, error);
+    free(bytes);
+    return status;
+}

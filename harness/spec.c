@@ -1,0 +1,282 @@
+#include "harness/spec.h"
+
+#include "harness/nearest.h"
+#include "harness/sweep.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+/* A spec's name and what follows the colon. */
+typedef struct Parts {
+    const char *name, *rest; /* rest: "" without a colon */
+    size_t name_length;
+    bool colon;
+} Parts;
+
+static Parts parts_of(const char *spec) {
+    size_t length = strcspn(spec, ":");
+    bool colon = spec[length] == ':';
+    return (Parts){spec, spec + length + colon, length, colon};
+}
+
+/* "name:" followed by nothing is a slip, not a wish for presets. */
+static Status rest_check(const Parts *parts, Error *error) {
+    if (!parts->colon || parts->rest[0] != '\0') return STATUS_OK;
+    return error_say(error, STATUS_BAD_INPUT, parts->name, " ends after the colon, expected key=value", NULL);
+}
+
+static bool is_file(const char *name) {
+    struct stat entry;
+    return stat(name, &entry) == 0 && !S_ISDIR(entry.st_mode);
+}
+
+static bool is_directory(const char *name) {
+    struct stat entry;
+    return stat(name, &entry) == 0 && S_ISDIR(entry.st_mode);
+}
+
+static bool ends_with(const char *text, const char *end) {
+    size_t length = strlen(text), end_length = strlen(end);
+    return length >= end_length && strcmp(text + length - end_length, end) == 0;
+}
+
+/* What names neither a file nor a generator: a file name that does not exist is told from a slip. */
+static Status name_unknown(const char *spec, const char *suffix, const Known *known, const char *what,
+                           const char *kind, Error *error) {
+    if (is_directory(spec))
+        return error_say(error, STATUS_BAD_INPUT, spec, " is a directory, expected a file or a spec", NULL);
+    if (strchr(spec, '/') != NULL || ends_with(spec, suffix))
+        return error_say(error, STATUS_BAD_INPUT, spec, ": there is no such file", NULL);
+    return known_fail(known, what, kind, error);
+}
+
+static Status text_copy(const char *from, char *to, const char *what, Error *error) {
+    size_t length = strlen(from);
+    if (length >= SPEC_TEXT)
+        return error_say(error, STATUS_BAD_INPUT, what, " is longer than ", number_text(SPEC_TEXT - 1).text,
+                         " bytes: ", from, NULL);
+    memcpy(to, from, length + 1);
+    return STATUS_OK;
+}
+
+static Status text_settings(ParameterTable table, const char *owner, const Settings *settings, char *text,
+                            Error *error) {
+    if (settings_text(table, owner, settings, text, SPEC_TEXT) < SPEC_TEXT) return STATUS_OK;
+    return error_say(error, STATUS_BAD_INPUT, owner, ": the spec is longer than ",
+                     number_text(SPEC_TEXT - 1).text, " bytes", NULL);
+}
+
+static Status no_memory(Error *error) {
+    return error_say(error, STATUS_NO_MEMORY, "no memory for the choices of a spec", NULL);
+}
+
+static Status solver_fill(const Solver *solver, const Sweep *sweep, SolverChoice *list, Error *error) {
+    for (uint32_t i = 0; i < sweep->total; i++) {
+        SolverChoice *choice = &list[i];
+        choice->solver = solver;
+        choice->settings = sweep_settings(sweep, i);
+        TRY(settings_check(solver->parameters, solver->name, &choice->settings, error));
+        TRY(text_settings(solver->parameters, solver->name, &choice->settings, choice->text, error));
+    }
+    return STATUS_OK;
+}
+
+Status solver_expand(const char *spec, Memory *memory, SolverChoice **list, uint32_t *count, Error *error) {
+    Parts parts = parts_of(spec);
+    const Solver *solver = solver_find(parts.name, parts.name_length);
+    if (solver == NULL) {
+        Known known = known_start(parts.name, parts.name_length);
+        for (uint32_t i = 0; i < solver_count; i++)
+            known_offer(&known, solver_registry[i]->name, strlen(solver_registry[i]->name));
+        return known_fail(&known, "solver", "solvers", error);
+    }
+    TRY(rest_check(&parts, error));
+    Sweep sweep;
+    TRY(sweep_parse(solver->parameters, solver->name, parts.rest, strlen(parts.rest), memory, &sweep, error));
+    SolverChoice *choices = memory_take_zeroed(memory, sweep.total, sizeof *choices);
+    Status status = choices == NULL ? no_memory(error) : solver_fill(solver, &sweep, choices, error);
+    if (status == STATUS_OK) {
+        *list = choices;
+        *count = sweep.total;
+    } else {
+        memory_give(memory, choices);
+    }
+    sweep_destroy(&sweep);
+    return status;
+}
+
+static Status map_fill(const MapGenerator *generator, const Sweep *sweep, MapChoice *list, Error *error) {
+    for (uint32_t i = 0; i < sweep->total; i++) {
+        MapChoice *choice = &list[i];
+        choice->generator = generator;
+        choice->settings = sweep_settings(sweep, i);
+        if (generator->normalise != NULL) TRY(generator->normalise(&choice->settings, error));
+        TRY(settings_check(generator->parameters, generator->name, &choice->settings, error));
+        TRY(text_settings(generator->parameters, generator->name, &choice->settings, choice->text, error));
+    }
+    return STATUS_OK;
+}
+
+static Status map_file(const char *name, Memory *memory, MapChoice **list, uint32_t *count, Error *error) {
+    MapChoice *choice = memory_take_zeroed(memory, 1, sizeof *choice);
+    if (choice == NULL) return no_memory(error);
+    Status status = text_copy(name, choice->text, "a file name", error);
+    if (status != STATUS_OK) {
+        memory_give(memory, choice);
+        return status;
+    }
+    *list = choice;
+    *count = 1;
+    return STATUS_OK;
+}
+
+Status map_expand(const char *spec, Memory *memory, MapChoice **list, uint32_t *count, Error *error) {
+    if (is_file(spec)) return map_file(spec, memory, list, count, error);
+    Parts parts = parts_of(spec);
+    const MapGenerator *generator = map_generator_find(parts.name, parts.name_length);
+    if (generator == NULL) {
+        Known known = known_start(parts.name, parts.name_length);
+        for (uint32_t i = 0; i < map_generator_count; i++)
+            known_offer(&known, map_generators[i]->name, strlen(map_generators[i]->name));
+        return name_unknown(spec, ".map", &known, "map", "there is no such file, and the generators are",
+                            error);
+    }
+    TRY(rest_check(&parts, error));
+    Sweep sweep;
+    TRY(sweep_parse(generator->parameters, generator->name, parts.rest, strlen(parts.rest), memory, &sweep,
+                    error));
+    MapChoice *choices = memory_take_zeroed(memory, sweep.total, sizeof *choices);
+    Status status = choices == NULL ? no_memory(error) : map_fill(generator, &sweep, choices, error);
+    if (status == STATUS_OK) {
+        *list = choices;
+        *count = sweep.total;
+    } else {
+        memory_give(memory, choices);
+    }
+    sweep_destroy(&sweep);
+    return status;
+}
+
+static Status query_fill(const QueryGenerator *generator, const Sweep *sweep, QueryChoice *list,
+                         Error *error) {
+    for (uint32_t i = 0; i < sweep->total; i++) {
+        QueryChoice *choice = &list[i];
+        choice->generator = generator;
+        choice->every = 1;
+        choice->settings = sweep_settings(sweep, i);
+        TRY(settings_check(generator->parameters, generator->name, &choice->settings, error));
+        TRY(text_settings(generator->parameters, generator->name, &choice->settings, choice->text, error));
+    }
+    return STATUS_OK;
+}
+
+static Status query_generated(const QueryGenerator *generator, const Parts *parts, Memory *memory,
+                              QueryChoice **list, uint32_t *count, Error *error) {
+    TRY(rest_check(parts, error));
+    Sweep sweep;
+    TRY(sweep_parse(generator->parameters, generator->name, parts->rest, strlen(parts->rest), memory, &sweep,
+                    error));
+    QueryChoice *choices = memory_take_zeroed(memory, sweep.total, sizeof *choices);
+    Status status = choices == NULL ? no_memory(error) : query_fill(generator, &sweep, choices, error);
+    if (status == STATUS_OK) {
+        *list = choices;
+        *count = sweep.total;
+    } else {
+        memory_give(memory, choices);
+    }
+    sweep_destroy(&sweep);
+    return status;
+}
+
+static const Parameter every_parameter = {.name = "every",
+                                          .type = PARAMETER_INTEGER,
+                                          .low = 1,
+                                          .high = 1000000,
+                                          .preset = 1,
+                                          .help = "every n-th row of the file, from the first"};
+
+static Status scen_text(QueryChoice *choice, Error *error) {
+    char every[32] = "";
+    if (choice->every != 1) snprintf(every, sizeof every, "every=%u", choice->every);
+    bool has_file = choice->file[0] != '\0', has_every = every[0] != '\0';
+    int length = snprintf(choice->text, SPEC_TEXT, "scen%s%s%s%s", has_file || has_every ? ":" : "",
+                          choice->file, has_file && has_every ? "," : "", every);
+    if (length < SPEC_TEXT) return STATUS_OK;
+    return error_say(error, STATUS_BAD_INPUT, "a file name is too long: ", choice->file, NULL);
+}
+
+/* Rows of `file` (file_length bytes; 0: the file beside the map), one choice for each of `every`'s values. */
+static Status scen_choices(const char *file, size_t file_length, const char *every, Memory *memory,
+                           QueryChoice **list, uint32_t *count, Error *error) {
+    if (file_length >= SPEC_TEXT)
+        return error_say(error, STATUS_BAD_INPUT, "a file name is longer than ",
+                         number_text(SPEC_TEXT - 1).text, " bytes: ", file, NULL);
+    int64_t *values = NULL;
+    uint32_t value_count = 1;
+    if (every != NULL)
+        TRY(values_parse(&every_parameter, "scen", every, strlen(every), memory, &values, &value_count,
+                         error));
+    QueryChoice *choices = memory_take_zeroed(memory, value_count, sizeof *choices);
+    Status status = choices == NULL ? no_memory(error) : STATUS_OK;
+    for (uint32_t i = 0; i < value_count && status == STATUS_OK; i++) {
+        memcpy(choices[i].file, file, file_length);
+        choices[i].every = every == NULL ? 1 : (uint32_t)values[i];
+        status = scen_text(&choices[i], error);
+    }
+    memory_give(memory, values);
+    if (status != STATUS_OK) {
+        memory_give(memory, choices);
+        return status;
+    }
+    *list = choices;
+    *count = value_count;
+    return STATUS_OK;
+}
+
+/* The last ",every=" of the text, or NULL. */
+static const char *last_every(const char *text) {
+    const char *last = NULL;
+    for (const char *at = text; (at = strstr(at, ",every=")) != NULL; at++) last = at;
+    return last;
+}
+
+static Status scen_spec(const Parts *parts, Memory *memory, QueryChoice **list, uint32_t *count,
+                        Error *error) {
+    TRY(rest_check(parts, error));
+    const char *rest = parts->rest;
+    if (is_file(rest)) return scen_choices(rest, strlen(rest), NULL, memory, list, count, error);
+    if (strncmp(rest, "every=", 6) == 0) return scen_choices(rest, 0, rest + 6, memory, list, count, error);
+    const char *every = last_every(rest);
+    size_t length = every == NULL ? strlen(rest) : (size_t)(every - rest);
+    char file[SPEC_TEXT];
+    if (length < SPEC_TEXT) {
+        memcpy(file, rest, length);
+        file[length] = '\0';
+        if (length != 0 && !is_file(file)) {
+            const char *equals = strchr(file, '=');
+            if (equals == NULL || strchr(file, '/') != NULL)
+                return error_say(error, STATUS_BAD_INPUT, file, ": there is no such file", NULL);
+            const char *comma = strrchr(file, ',');
+            const char *key = comma == NULL ? file : comma + 1;
+            Known known = known_start(key, strcspn(key, "="));
+            known_offer(&known, "every", 5);
+            return known_fail(&known, "scen: key", "keys", error);
+        }
+    }
+    return scen_choices(rest, length, every == NULL ? NULL : every + 7, memory, list, count, error);
+}
+
+Status query_expand(const char *spec, Memory *memory, QueryChoice **list, uint32_t *count, Error *error) {
+    if (is_file(spec)) return scen_choices(spec, strlen(spec), NULL, memory, list, count, error);
+    Parts parts = parts_of(spec);
+    if (parts.name_length == 4 && memcmp(parts.name, "scen", 4) == 0)
+        return scen_spec(&parts, memory, list, count, error);
+    const QueryGenerator *generator = query_generator_find(parts.name, parts.name_length);
+    if (generator != NULL) return query_generated(generator, &parts, memory, list, count, error);
+    Known known = known_start(parts.name, parts.name_length);
+    for (uint32_t i = 0; i < query_generator_count; i++)
+        known_offer(&known, query_generators[i]->name, strlen(query_generators[i]->name));
+    known_offer(&known, "scen", 4);
+    return name_unknown(spec, ".scen", &known, "queries", "there is no such file, and the kinds are", error);
+}

@@ -1,0 +1,177 @@
+/* The summary of a database whose statistics can be worked out by hand, and its speed on a large one. */
+#include "tests/support.h"
+
+#include "harness/summary.h"
+#include "tests/results_fixture.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { MAPS = 12 };
+
+typedef struct Fixture {
+    char folder[FIXTURE_PATH];
+    Store *store;
+} Fixture;
+
+static void start(Fixture *fixture, const char *experiment, int maps) {
+    fixture_create(experiment, maps, fixture->folder, &fixture->store);
+#ifndef TAUT_HAVE_GSL
+    Error error;
+    assert_int_equal(summary_fill(fixture->store, &error), STATUS_REFUSED);
+    assert_non_null(strstr(error.text, "GSL"));
+    store_close(fixture->store);
+    fixture_remove(fixture->folder);
+    skip();
+#else
+    Error error;
+    ASSERT_OK(summary_fill(fixture->store, &error), &error);
+#endif
+}
+
+static void end(Fixture *fixture) {
+    store_close(fixture->store);
+    fixture_remove(fixture->folder);
+}
+
+static void expect_text(Store *store, const char *sql, const char *expected) {
+    Error error;
+    Table *table = table_create();
+    ASSERT_OK(store_query(store, sql, table, &error), &error);
+    assert_int_equal(table_row_count(table), 1);
+    if (strcmp(table_at(table, 0, 0), expected) != 0) print_error("%s\n", sql);
+    assert_string_equal(table_at(table, 0, 0), expected);
+    table_destroy(table);
+}
+
+static void expect(Store *store, const char *sql, double expected) {
+    Error error;
+    Table *table = table_create();
+    ASSERT_OK(store_query(store, sql, table, &error), &error);
+    assert_int_equal(table_row_count(table), 1);
+    double value = strtod(table_at(table, 0, 0), NULL);
+    if (!(fabs(value - expected) <= 1e-9 * fmax(1, fabs(expected)))) {
+        print_error("%s: %s, expected %.17g\n", sql, table_at(table, 0, 0), expected);
+        fail();
+    }
+    table_destroy(table);
+}
+
+#define OF "FROM summary WHERE solver_id = "
+
+static void test_known(void **state) {
+    (void)state;
+    Fixture fixture;
+    start(&fixture, "d2", MAPS);
+    Store *store = fixture.store;
+    /* t = 1000 (map + number + 1), maps 1 .. 12, numbers 0 .. 2: mean 1000 · (6.5 + 2). */
+    expect(store, "SELECT mean " OF "2 AND metric = 'query_ns:warm' AND against_id = 0", 8500);
+    expect(store, "SELECT mean " OF "1 AND metric = 'query_ns:warm' AND against_id = 0", 34000);
+    expect(store, "SELECT mean " OF "1 AND metric = 'query_ns:interleaved' AND against_id = 0", 68000);
+    expect(store, "SELECT worst " OF "2 AND metric = 'query_ns:warm' AND against_id = 0", 15000);
+    expect(store, "SELECT n " OF "2 AND metric = 'query_ns:warm' AND against_id = 0", 3 * MAPS);
+    expect(store, "SELECT maps " OF "2 AND metric = 'query_ns:warm' AND against_id = 0", MAPS);
+    expect(store, "SELECT worst_query_id " OF "2 AND metric = 'query_ns:warm' AND against_id = 0", 3 * MAPS);
+    expect_text(store, "SELECT method " OF "2 AND metric = 'query_ns:warm' AND against_id = 0",
+                "bootstrap by map");
+    expect(store, "SELECT low < mean AND mean < high " OF "2 AND metric = 'query_ns:warm' AND against_id = 0",
+           1);
+    /* Paired: every query has the ratio 4 (8), so the interval is a point. */
+    expect(store, "SELECT mean " OF "2 AND metric = 'query_ns:warm' AND against_id = 1", 4);
+    expect(store, "SELECT low " OF "2 AND metric = 'query_ns:warm' AND against_id = 1", 4);
+    expect(store, "SELECT high " OF "2 AND metric = 'query_ns:interleaved' AND against_id = 1", 8);
+    expect(store, "SELECT median " OF "1 AND metric = 'query_ns:warm' AND against_id = 2", 0.25);
+    expect(store, "SELECT mean " OF "3 AND metric = 'prepare_ns' AND against_id = 2", 2);
+    expect(store, "SELECT count(*) FROM summary WHERE metric = 'prepare_ns' AND 1 IN (solver_id, against_id)",
+           0);
+    expect(store, "SELECT mean " OF "2 AND metric = 'prepare_ns' AND against_id = 0", 6.5e6);
+    /* Excess: 0, 1, 2 % but for the query whose optimum is 0. */
+    expect(store, "SELECT n " OF "2 AND metric = 'excess' AND against_id = 0", 3 * MAPS - 1);
+    expect(store, "SELECT mean " OF "2 AND metric = 'excess' AND against_id = 0", 0.36 / 35);
+    expect(store, "SELECT total_ratio " OF "2 AND metric = 'excess' AND against_id = 0", 36.0 / 3500);
+    expect(store, "SELECT q95 " OF "2 AND metric = 'excess' AND against_id = 0", 0.02);
+    expect(store, "SELECT mean " OF "2 AND metric = 'expanded' AND against_id = 0", 5);
+    expect(store, "SELECT mean " OF "2 AND metric = 'nodes' AND against_id = 0", 200);
+    expect(store, "SELECT worst_query_id IS NULL " OF "2 AND metric = 'nodes' AND against_id = 0", 1);
+    expect(store, "SELECT count(*) FROM measured WHERE experiment = 'd2' AND k = 16 AND against = 'astar'",
+           2);
+    end(&fixture);
+}
+
+static void test_few_maps(void **state) {
+    (void)state;
+    Fixture fixture;
+    start(&fixture, "d2-quick", 3);
+    expect_text(fixture.store, "SELECT method " OF "2 AND metric = 'query_ns:warm' AND against_id = 0",
+                "bootstrap by query");
+    expect_text(fixture.store, "SELECT method " OF "2 AND metric = 'prepare_ns' AND against_id = 0", "none");
+    expect(fixture.store, "SELECT low IS NULL " OF "2 AND metric = 'prepare_ns' AND against_id = 0", 1);
+    expect(fixture.store, "SELECT min(quick) FROM measured WHERE experiment = 'd2'", 1);
+    end(&fixture);
+}
+
+/* The same rows give the same summary, and a failure leaves the old one. */
+static void test_again(void **state) {
+    (void)state;
+    Fixture fixture;
+    start(&fixture, "d2", MAPS);
+    Error error;
+    ASSERT_OK(store_execute(fixture.store, "CREATE TEMP TABLE before AS SELECT * FROM summary", &error),
+              &error);
+    ASSERT_OK(summary_fill(fixture.store, &error), &error);
+    expect(fixture.store, "SELECT count(*) FROM (SELECT * FROM summary EXCEPT SELECT * FROM before)", 0);
+    expect(fixture.store, "SELECT (SELECT count(*) FROM summary) = (SELECT count(*) FROM before)", 1);
+    const char *broken = "CREATE TEMP TRIGGER broken BEFORE INSERT ON main.summary WHEN new.solver_id = 3 "
+                         "BEGIN SELECT raise(ABORT, 'no more'); END";
+    ASSERT_OK(store_execute(fixture.store, broken, &error), &error);
+    assert_int_equal(summary_fill(fixture.store, &error), STATUS_SYSTEM);
+    expect(fixture.store, "SELECT (SELECT count(*) FROM summary) = (SELECT count(*) FROM before)", 1);
+    end(&fixture);
+}
+
+/* An attempt that failed, or an older one, does not count. */
+static void test_latest(void **state) {
+    (void)state;
+    Fixture fixture;
+    start(&fixture, "d2", MAPS);
+    Error error;
+    const char *sql =
+        "INSERT INTO run SELECT 2, started, finished, command, build, compiler, flags, source_commit,"
+        " source_clean, host, cpu, cores, kernel, memory_bytes, swap_bytes, governor, load, clock_ns"
+        " FROM run;"
+        "INSERT INTO attempt (cell_id, run_id, verdict, prepare_ns, nodes)"
+        " SELECT cell_id, 2, 'timeout', 1, 1 FROM cell WHERE solver_id = 2;"
+        "INSERT INTO attempt (cell_id, run_id, verdict, prepare_ns, nodes)"
+        " SELECT cell_id, 2, 'done', 7, 1 FROM cell WHERE solver_id = 3;";
+    ASSERT_OK(store_execute(fixture.store, sql, &error), &error);
+    ASSERT_OK(summary_fill(fixture.store, &error), &error);
+    expect(fixture.store, "SELECT mean " OF "2 AND metric = 'prepare_ns' AND against_id = 0", 6.5e6);
+    expect(fixture.store, "SELECT mean " OF "3 AND metric = 'prepare_ns' AND against_id = 0", 7);
+    end(&fixture);
+}
+
+/* 3000 maps: 54 000 samples, 27 000 answers. Far from quadratic. */
+static void test_speed(void **state) {
+    (void)state;
+    struct timespec before, after;
+    Fixture fixture;
+    Error error;
+    start(&fixture, "d2", 3000);
+    clock_gettime(CLOCK_MONOTONIC, &before);
+    ASSERT_OK(summary_fill(fixture.store, &error), &error);
+    clock_gettime(CLOCK_MONOTONIC, &after);
+    double seconds = (double)(after.tv_sec - before.tv_sec) + 1e-9 * (double)(after.tv_nsec - before.tv_nsec);
+    print_message("27 000 answers, 162 000 samples: %.2f s\n", seconds);
+    assert_true(seconds < 20);
+    end(&fixture);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_known),  cmocka_unit_test(test_few_maps), cmocka_unit_test(test_again),
+        cmocka_unit_test(test_latest), cmocka_unit_test(test_speed),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

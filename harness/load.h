@@ -2,6 +2,7 @@
 #ifndef TAUT_HARNESS_LOAD_H
 #define TAUT_HARNESS_LOAD_H
 
+#include "algos/core/notes.h"
 #include "algos/map/map.h"
 #include "gen/generator.h"
 #include "harness/spec.h"
@@ -15,6 +16,17 @@ MUST_CHECK Status file_write(const char *name, const char *bytes, size_t length,
 /* The map; destroy it with grid_destroy(&map->grid). A .map file takes its terrain costs from MAP.costs where
  * that exists. */
 MUST_CHECK Status map_load(const MapChoice *choice, Memory *memory, Map *map, Error *error);
+
+/* The same; what was tolerated in reading files goes to `notes`. */
+MUST_CHECK Status map_load_noted(const MapChoice *choice, Memory *memory, Map *map, Notes *notes,
+                                 Error *error);
+
+/* NAME with ENDING appended, in `memory`: the files beside a map are MAP.costs and MAP.scen. */
+MUST_CHECK Status name_beside(const char *name, const char *ending, Memory *memory, char **beside,
+                              Error *error);
+
+/* Whether there is such a file (no directory). */
+bool file_exists(const char *name);
 
 /* The queries of the choice on that map. A .scen row that contradicts the map (size, blocked end, swapped
  * coordinates) is STATUS_BAD_INPUT with file and line. */

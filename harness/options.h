@@ -6,8 +6,6 @@
 #include "harness/load.h"
 #include "harness/table.h"
 
-#include <time.h>
-
 #define FORMAT_OPTION \
     { "--format", "FORMAT", "text (default), tsv, csv, json, md or tex" }
 
@@ -27,12 +25,5 @@ MUST_CHECK Status solver_choose(const char *spec, Memory *memory, SolverChoice *
 /* An option that must be there. */
 MUST_CHECK Status argument_required(const Arguments *arguments, const char *name, const char **value,
                                     Error *error);
-
-/* Nanoseconds of the monotonic clock. */
-static inline int64_t clock_now(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
-}
 
 #endif

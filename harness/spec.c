@@ -1,5 +1,6 @@
 #include "harness/spec.h"
 
+#include "harness/load.h"
 #include "harness/nearest.h"
 #include "harness/sweep.h"
 
@@ -24,11 +25,6 @@ static Parts parts_of(const char *spec) {
 static Status rest_check(const Parts *parts, Error *error) {
     if (!parts->colon || parts->rest[0] != '\0') return STATUS_OK;
     return error_say(error, STATUS_BAD_INPUT, parts->name, " ends after the colon, expected key=value", NULL);
-}
-
-static bool is_file(const char *name) {
-    struct stat entry;
-    return stat(name, &entry) == 0 && !S_ISDIR(entry.st_mode);
 }
 
 static bool is_directory(const char *name) {
@@ -132,7 +128,7 @@ static Status map_file(const char *name, Memory *memory, MapChoice **list, uint3
 }
 
 Status map_expand(const char *spec, Memory *memory, MapChoice **list, uint32_t *count, Error *error) {
-    if (is_file(spec)) return map_file(spec, memory, list, count, error);
+    if (file_exists(spec)) return map_file(spec, memory, list, count, error);
     Parts parts = parts_of(spec);
     const MapGenerator *generator = map_generator_find(parts.name, parts.name_length);
     if (generator == NULL) {
@@ -245,7 +241,7 @@ static Status scen_spec(const Parts *parts, Memory *memory, QueryChoice **list, 
                         Error *error) {
     TRY(rest_check(parts, error));
     const char *rest = parts->rest;
-    if (is_file(rest)) return scen_choices(rest, strlen(rest), NULL, memory, list, count, error);
+    if (file_exists(rest)) return scen_choices(rest, strlen(rest), NULL, memory, list, count, error);
     if (strncmp(rest, "every=", 6) == 0) return scen_choices(rest, 0, rest + 6, memory, list, count, error);
     const char *every = last_every(rest);
     size_t length = every == NULL ? strlen(rest) : (size_t)(every - rest);
@@ -253,7 +249,7 @@ static Status scen_spec(const Parts *parts, Memory *memory, QueryChoice **list, 
     if (length < SPEC_TEXT) {
         memcpy(file, rest, length);
         file[length] = '\0';
-        if (length != 0 && !is_file(file)) {
+        if (length != 0 && !file_exists(file)) {
             const char *equals = strchr(file, '=');
             if (equals == NULL || strchr(file, '/') != NULL)
                 return error_say(error, STATUS_BAD_INPUT, file, ": there is no such file", NULL);
@@ -268,7 +264,7 @@ static Status scen_spec(const Parts *parts, Memory *memory, QueryChoice **list, 
 }
 
 Status query_expand(const char *spec, Memory *memory, QueryChoice **list, uint32_t *count, Error *error) {
-    if (is_file(spec)) return scen_choices(spec, strlen(spec), NULL, memory, list, count, error);
+    if (file_exists(spec)) return scen_choices(spec, strlen(spec), NULL, memory, list, count, error);
     Parts parts = parts_of(spec);
     if (parts.name_length == 4 && memcmp(parts.name, "scen", 4) == 0)
         return scen_spec(&parts, memory, list, count, error);

@@ -127,6 +127,14 @@ bool table_format_parse(const char *name, TableFormat *format) {
     return false;
 }
 
+uint32_t table_column_count(const Table *table) {
+    return table == NULL ? 0 : table->column_count;
+}
+
+const char *table_title(const Table *table, uint32_t column) {
+    return table->columns[column].title;
+}
+
 /* Columns that UTF-8 text takes: code points, of which combining marks take none and wide scripts two. */
 static size_t display_width(const char *text) {
     size_t width = 0;
@@ -354,6 +362,22 @@ Status table_print(const Table *table, TableFormat format, FILE *out) {
     case TABLE_TEX:
         print_tex(table, out);
         break;
+    }
+    return ferror(out) ? STATUS_SYSTEM : STATUS_OK;
+}
+
+Status table_print_upright(const Table *table, TableFormat format, FILE *out) {
+    if (format != TABLE_TEXT || table == NULL || table->no_memory) return table_print(table, format, out);
+    size_t width = 0;
+    for (uint32_t c = 0; c < table->column_count; c++) {
+        size_t used = display_width(table->columns[c].title);
+        if (used > width) width = used;
+    }
+    for (uint32_t c = 0; c < table->column_count; c++) {
+        const char *text = table_at(table, 0, c);
+        print_padded(table->columns[c].title, width + 2, false, false, out);
+        put_escaped(text[0] == '\0' ? "-" : text, TABLE_TEXT, out);
+        fputc('\n', out);
     }
     return ferror(out) ? STATUS_SYSTEM : STATUS_OK;
 }

@@ -31,11 +31,17 @@ const char *table_at(const Table *table, uint32_t row, uint32_t column);
 /* The column called `title`, or -1. */
 int table_find_column(const Table *table, const char *title);
 
+uint32_t table_column_count(const Table *table);
+const char *table_title(const Table *table, uint32_t column);
+
 /* "text", "tsv", "csv", "json", "md" or "tex"; false for another name. */
 bool table_format_parse(const char *name, TableFormat *format);
 
 /* Prints all of it; JSON as an array of objects, TSV with tabs, line ends and backslashes escaped. Text cells
  * are cut nowhere. */
 MUST_CHECK Status table_print(const Table *table, TableFormat format, FILE *out);
+
+/* For a table of one row: as text with a line a column, otherwise like table_print. */
+MUST_CHECK Status table_print_upright(const Table *table, TableFormat format, FILE *out);
 
 #endif

@@ -1,0 +1,138 @@
+#include "harness/check_rows.h"
+
+#include "algos/exact/check.h"
+#include "harness/system_memory.h"
+#include "harness/workers.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* What all children share, read only. */
+typedef struct Shift {
+    RowsCheck *check;
+    const void *index;
+} Shift;
+
+/* What a child keeps between rows. It ends with the child. */
+typedef struct Bench {
+    Memory memory;
+    void *scratch;
+    Path path;
+} Bench;
+
+static void differs(RowResult *result, const char *what) {
+    result->verdict = ROW_DIFFERED;
+    snprintf(result->why, sizeof result->why, "%s", what);
+}
+
+/* A path longer than the published length: wrong only for a solver that promises the shortest under the rule
+ * of the published lengths. Shorter is wrong for all. */
+static void length_judge(const RowsCheck *check, const ScenRow *row, Length walked, RowResult *result) {
+    const SolverChoice *choice = check->choice;
+    bool shortest = choice->solver->guarantee(&choice->settings) == GUARANTEE_OPTIMAL &&
+                    choice->solver->move(&choice->settings) == MOVE_8;
+    bool same = scen_length_matches(walked, check->scen, row);
+    double ours = length_value(walked), published = decimal_value(row->length);
+    if (same || (!shortest && ours > published)) {
+        result->verdict = ROW_MATCHED;
+        return;
+    }
+    result->verdict = ROW_DIFFERED;
+    snprintf(result->why, sizeof result->why, "published %s, found %.8f (%lld + %lld·√2)%s",
+             decimal_text(row->length).text, ours, (long long)walked.straight, (long long)walked.diagonal,
+             ours < published ? ", which is shorter" : "");
+}
+
+void row_judge(const RowsCheck *check, const ScenRow *row, const Path *path, RowResult *result) {
+    Query query = {row->start, row->goal};
+    Length walked;
+    Error why = {""};
+    if (!path_valid(&check->map->grid, check->choice->solver->move(&check->choice->settings), &query, path,
+                    &walked, &why)) {
+        result->verdict = ROW_DIFFERED;
+        snprintf(result->why, sizeof result->why, "invalid path: %.140s", why.text);
+    } else if (scen_row_no_path(row)) {
+        if (path->count == 0)
+            result->verdict = ROW_MATCHED;
+        else
+            differs(result, "published as having no path, found a valid one");
+    } else if (path->count == 0) {
+        result->verdict = ROW_DIFFERED;
+        snprintf(result->why, sizeof result->why, "published %s, found no path",
+                 decimal_text(row->length).text);
+    } else {
+        length_judge(check, row, walked, result);
+    }
+}
+
+static Status bench_start(void *context, void **state) {
+    const Shift *shift = context;
+    Memory memory = system_memory();
+    Bench *bench = memory_take_zeroed(&memory, 1, sizeof *bench);
+    if (bench == NULL) return STATUS_NO_MEMORY;
+    bench->memory = system_memory();
+    bench->path = path_in(&bench->memory);
+    *state = bench;
+    return shift->check->choice->solver->scratch_create(shift->index, &bench->memory, &bench->scratch);
+}
+
+static Status row_check(void *context, void *state, uint32_t task) {
+    const Shift *shift = context;
+    Bench *bench = state;
+    const RowsCheck *check = shift->check;
+    const ScenRow *row = &check->scen->rows[task * check->every];
+    RowResult *result = &check->results[task];
+    Error why = {""};
+    if (scen_row_problem(row, &check->map->grid, &why)) {
+        result->verdict = ROW_SKIPPED;
+        snprintf(result->why, sizeof result->why, "skipped, the row contradicts its map: %.110s", why.text);
+        return STATUS_OK;
+    }
+    Query query = {row->start, row->goal};
+    Counters counters = {0};
+    bench->path.count = 0;
+    TRY(check->choice->solver->query(shift->index, bench->scratch, &query, &bench->path, &counters));
+    row_judge(check, row, &bench->path, result);
+    return STATUS_OK;
+}
+
+static void row_lost(void *context, uint32_t task, int signal) {
+    const Shift *shift = context;
+    RowResult *result = &shift->check->results[task];
+    result->verdict = ROW_DIFFERED;
+    if (signal == 0)
+        snprintf(result->why, sizeof result->why, "the solver ran out of memory");
+    else
+        snprintf(result->why, sizeof result->why, "the solver crashed: %s", strsignal(signal));
+}
+
+Status rows_check(RowsCheck *check, uint32_t jobs, Error *error) {
+    const Solver *solver = check->choice->solver;
+    if (solver->guarantee(&check->choice->settings) == GUARANTEE_NOTHING)
+        return error_say(error, STATUS_REFUSED, solver->name, " answers nothing that could be checked", NULL);
+    if ((solver->map_kinds & check->map->kind) == 0)
+        return error_say(error, STATUS_REFUSED, solver->name, " does not take a grid", NULL);
+    Memory memory = system_memory();
+    Shift shift = {.check = check};
+    void *index = NULL;
+    TRY(solver->prepare(check->map, &check->choice->settings, &memory, &index, error));
+    shift.index = index;
+    check->results = shared_take(check->row_count * sizeof *check->results);
+    WorkerTasks tasks = {.label = check->file,
+                         .count = check->row_count,
+                         .jobs = jobs,
+                         .context = &shift,
+                         .start = bench_start,
+                         .task = row_check,
+                         .lost = row_lost};
+    Status status = check->results == NULL
+                        ? error_say(error, STATUS_NO_MEMORY, "no memory for the results", NULL)
+                        : workers_run(&tasks, error);
+    solver->index_destroy(index);
+    return status;
+}
+
+void rows_check_destroy(RowsCheck *check) {
+    shared_give(check->results, check->row_count * sizeof *check->results);
+    check->results = NULL;
+}

@@ -1,0 +1,161 @@
+/* taut gen: a generated map, or queries on a map, as a file of the field. */
+#include "harness/command.h"
+#include "harness/options.h"
+#include "harness/system_memory.h"
+
+#include "algos/exact/flood.h"
+#include "algos/map/costs_file.h"
+#include "algos/map/map_file.h"
+#include "algos/map/scen_file.h"
+
+#include <string.h>
+
+enum { BUCKET_LENGTH = 4, LENGTH_DECIMALS = 8 }; /* as in the benchmark sets, but with exact lengths */
+
+/* To the file, or to standard output for "-". */
+static Status output_write(const char *name, const char *bytes, size_t length, Error *error) {
+    if (strcmp(name, "-") != 0) return file_write(name, bytes, length, error);
+    if (fwrite(bytes, 1, length, stdout) == length) return STATUS_OK;
+    return error_say(error, STATUS_SYSTEM, "standard output could not be written", NULL);
+}
+
+/* Costs beside the map. Old ones beside a map that needs none would give its letters another meaning: they
+ * are replaced by a file that says nothing. */
+static Status costs_output(const Grid *grid, const char *map_name, Memory *memory, Error *error) {
+    bool needed = costs_needed(&grid->terrain);
+    if (strcmp(map_name, "-") == 0) {
+        if (needed) fputs("taut: the map has terrain costs, which standard output does not hold\n", stderr);
+        return STATUS_OK;
+    }
+    char *name, *bytes;
+    size_t length;
+    TRY(name_beside(map_name, ".costs", memory, &name, error));
+    Status status = STATUS_OK;
+    if (needed || file_exists(name)) {
+        status = costs_write(&grid->terrain, memory, &bytes, &length);
+        if (status == STATUS_OK) {
+            status = file_write(name, bytes, length, error);
+            memory_give(memory, bytes);
+        }
+        if (status == STATUS_OK) fprintf(stderr, "taut: wrote %s\n", name);
+    }
+    memory_give(memory, name);
+    return status;
+}
+
+static Status map_output(const char *spec, const char *name, Memory *memory, Error *error) {
+    MapChoice choice;
+    Map map;
+    TRY(map_choose(spec, memory, &choice, error));
+    TRY(map_load(&choice, memory, &map, error));
+    char *bytes = NULL;
+    size_t length = 0;
+    Status status = map_write(&map.grid, memory, &bytes, &length);
+    if (status == STATUS_OK) status = costs_output(&map.grid, name, memory, error);
+    if (status == STATUS_OK) status = output_write(name, bytes, length, error);
+    memory_give(memory, bytes);
+    grid_destroy(&map.grid);
+    return status;
+}
+
+/* One row: the query with its exact optimum under move 8. */
+static Status row_add(Scen *scen, Flood *flood, const Grid *grid, const Query *query, const char *map_name,
+                      Error *error) {
+    Length length = {0, 0};
+    TRY(flood_run(flood, query->start, &query->goal, 1));
+    if (!flood_length(flood, query->goal, &length))
+        return error_say(error, STATUS_REFUSED, "a generated pair has no path between its ends", NULL);
+    ScenRow row = {.bucket = (uint32_t)(length_value(length) / BUCKET_LENGTH),
+                   .width = grid->width,
+                   .height = grid->height,
+                   .start = query->start,
+                   .goal = query->goal,
+                   .length = decimal_of_length(length, LENGTH_DECIMALS)};
+    return scen_add(scen, row, map_name, strlen(map_name));
+}
+
+static Status rows_add(Scen *scen, const Map *map, const QuerySet *set, const char *map_name, Memory *memory,
+                       Error *error) {
+    Flood *flood;
+    TRY(flood_create(&map->grid, MOVE_8, memory, &flood, error));
+    Status status = STATUS_OK;
+    for (uint32_t i = 0; i < set->count && status == STATUS_OK; i++)
+        status = row_add(scen, flood, &map->grid, &set->queries[i], map_name, error);
+    flood_destroy(flood);
+    return status;
+}
+
+static Status scen_output(const MapChoice *map_choice, const Map *map, const QueryChoice *choice,
+                          const char *name, Memory *memory, Error *error) {
+    QuerySet set;
+    TRY(queries_load(choice, map_choice, map, memory, &set, error));
+    Scen scen = scen_in(memory);
+    char *bytes = NULL;
+    size_t length = 0;
+    const char *slash = strrchr(map_choice->text, '/');
+    const char *map_name = map_choice->generator == NULL && slash != NULL ? slash + 1 : map_choice->text;
+    Status status = rows_add(&scen, map, &set, map_name, memory, error);
+    if (status == STATUS_OK) status = scen_write(&scen, memory, &bytes, &length);
+    if (status == STATUS_OK) status = output_write(name, bytes, length, error);
+    memory_give(memory, bytes);
+    scen_destroy(&scen);
+    query_set_destroy(&set);
+    return status;
+}
+
+static Status queries_output(const char *spec, const char *map_spec, const char *name, Memory *memory,
+                             Error *error) {
+    QueryChoice choice;
+    MapChoice map_choice;
+    Map map;
+    TRY(query_choose(spec, memory, &choice, error));
+    if (map_spec == NULL)
+        return error_say(error, STATUS_BAD_INPUT, "gen: ", spec, " needs --map, the map of the queries",
+                         NULL);
+    TRY(map_choose(map_spec, memory, &map_choice, error));
+    TRY(map_load(&map_choice, memory, &map, error));
+    Status status = scen_output(&map_choice, &map, &choice, name, memory, error);
+    grid_destroy(&map.grid);
+    return status;
+}
+
+/* A word with --map, or one that begins with a query generator's name, means queries. */
+static bool means_queries(const char *spec, const char *map_spec) {
+    if (map_spec != NULL) return true;
+    size_t length = strcspn(spec, ":");
+    return !file_exists(spec) &&
+           (query_generator_find(spec, length) != NULL || (length == 4 && memcmp(spec, "scen", 4) == 0));
+}
+
+static int gen_run(const Arguments *arguments) {
+    Memory memory = system_memory();
+    Error error = {""};
+    const char *output, *map_spec = argument(arguments, "--map"), *spec = arguments->words[0];
+    Status status = argument_required(arguments, "-o", &output, &error);
+    if (status == STATUS_OK)
+        status = means_queries(spec, map_spec) ? queries_output(spec, map_spec, output, &memory, &error)
+                                               : map_output(spec, output, &memory, &error);
+    if (status != STATUS_OK) return command_failed(status, &error);
+    if (strcmp(output, "-") != 0) fprintf(stderr, "taut: wrote %s\n", output);
+    return EXIT_DONE;
+}
+
+static const Option gen_options[] = {
+    {"-o", "FILE", "where to: FILE.map or FILE.scen; - is standard output"},
+    {"--map", "SPEC", "the map of the queries, a file or a spec"},
+};
+
+const Command command_gen = {
+    .name = "gen",
+    .usage = "SPEC -o FILE [--map SPEC]",
+    .summary = "A generated map, or queries on a map, as a file of the field",
+    .details =
+        "A map with terrain costs gets FILE.costs beside it. Queries (taut gen random:count=300,seed=1 "
+        "--map\n"
+        "MAP -o FILE.scen) are written with exact octile lengths, eight decimals, in buckets of length 4.",
+    .options = gen_options,
+    .option_count = sizeof gen_options / sizeof gen_options[0],
+    .words_least = 1,
+    .words_most = 1,
+    .run = gen_run,
+};

@@ -1,5 +1,5 @@
-/* Terrain costs beside a map: `MAP.costs`, lines `LETTER COST` with cost 0 (blocked) to 255. From a '#' that
- * begins a line or follows the cost to the line's end is a comment; the letter '#' can have a cost too. */
+/* Terrain costs beside a map: `MAP.costs`, lines `LETTER COST` with cost 0 (blocked) to 255. A '#' begins a
+ * comment, at the start of a line or after the cost. */
 #ifndef TAUT_MAP_COSTS_FILE_H
 #define TAUT_MAP_COSTS_FILE_H
 

@@ -1,0 +1,290 @@
+#include "harness/block_child.h"
+
+#include "algos/core/hash.h"
+#include "algos/core/rng.h"
+#include "algos/exact/check.h"
+#include "harness/clock.h"
+#include "harness/system_memory.h"
+#include "harness/child.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    SHORT_NS = 300,  /* a query below this is timed in batches: it is good to 1 % only above */
+    BATCH_NS = 3000, /* what a batch should last */
+    BATCH_MOST = 1000
+};
+
+/* A solver at work: everything that lives as long as the child. */
+typedef struct Runner {
+    const Solver *solver;
+    const Settings *settings;
+    Memory index_memory, scratch_memory, path_memory;
+    void *index, *scratch;
+    Path path;
+    Counters counters;
+    bool ready;
+} Runner;
+
+typedef struct Child {
+    const Block *block;
+    BlockResult *result;
+    BlockState *state;
+    Runner *runners;
+    uint32_t *order; /* of turns */
+} Child;
+
+/* Marks the solver as the one at work, so that the parent knows whom a death is due to. */
+static void enter(Child *child, uint32_t solver) {
+    atomic_store_explicit(&child->state->since, clock_now(), memory_order_relaxed);
+    atomic_store_explicit(&child->state->active, solver + 1, memory_order_release);
+}
+
+static void leave(Child *child) {
+    atomic_store_explicit(&child->state->active, 0, memory_order_release);
+}
+
+/* Takes the solver out of the block. */
+static void fail(Child *child, uint32_t solver, SolverVerdict verdict, const char *detail) {
+    SolverRecord *record = &child->result->solvers[solver];
+    record->verdict = verdict;
+    snprintf(record->detail, sizeof record->detail, "%.*s", (int)sizeof record->detail - 1, detail);
+    child->runners[solver].ready = false;
+}
+
+static void fail_by(Child *child, uint32_t solver, Status status, const Error *error) {
+    if (status == STATUS_NO_MEMORY)
+        fail(child, solver, SOLVER_OUT_OF_MEMORY, "an allocation was refused");
+    else
+        fail(child, solver, SOLVER_REFUSED, error->text);
+}
+
+static void prepare(Child *child, uint32_t number) {
+    const Block *block = child->block;
+    Runner *runner = &child->runners[number];
+    SolverRecord *record = &child->result->solvers[number];
+    if (record->verdict != SOLVER_DONE) return;
+    const SolverChoice *choice = block->solvers[number];
+    *runner = (Runner){.solver = choice->solver, .settings = &choice->settings};
+    runner->index_memory = runner->scratch_memory = runner->path_memory = system_memory();
+    runner->index_memory.limit = runner->scratch_memory.limit = block->limits.bytes;
+    runner->path = path_in(&runner->path_memory);
+    Error error = {""};
+    enter(child, number);
+    int64_t before = clock_now();
+    Status status = (block->map->kind & runner->solver->map_kinds) == 0
+                        ? error_say(&error, STATUS_REFUSED, "does not take this kind of map", NULL)
+                        : runner->solver->prepare(block->map, runner->settings, &runner->index_memory,
+                                                  &runner->index, &error);
+    int64_t taken = clock_now() - before;
+    if (status == STATUS_OK)
+        status = runner->solver->scratch_create(runner->index, &runner->scratch_memory, &runner->scratch);
+    leave(child);
+    if (status != STATUS_OK) {
+        fail_by(child, number, status, &error);
+        return;
+    }
+    runner->ready = true;
+    if (record->prepared) return; /* measured by the child before this one */
+    record->prepared = true;
+    record->prepare_ns = taken;
+    record->index_bytes = runner->index_memory.live;
+    record->index_peak_bytes = runner->index_memory.peak;
+    if (runner->solver->describe != NULL) runner->solver->describe(runner->index, &record->facts);
+}
+
+/* Asks once; false when the solver failed. */
+static bool ask(Child *child, uint32_t number, uint32_t query) {
+    Runner *runner = &child->runners[number];
+    Status status = runner->solver->query(runner->index, runner->scratch, &child->block->set->queries[query],
+                                          &runner->path, &runner->counters);
+    if (status == STATUS_OK) return true;
+    leave(child);
+    Error error = {"a query failed"};
+    fail_by(child, number, status, &error);
+    return false;
+}
+
+static uint64_t path_hash(const Path *path) {
+    Hash hash = hash_start();
+    for (uint64_t i = 0; i < path->count; i++) {
+        hash_integer(&hash, path->cells[i].x);
+        hash_integer(&hash, path->cells[i].y);
+    }
+    return hash_value(&hash);
+}
+
+static AnswerVerdict judge(const Optimum *optimum, Guarantee guarantee, bool found, Length walked) {
+    if (guarantee == GUARANTEE_NOTHING) return ANSWER_UNANSWERED;
+    if (!found) return optimum->reachable ? ANSWER_NO_PATH_FALSE : ANSWER_NO_PATH;
+    if (!optimum->reachable) return ANSWER_IMPOSSIBLE;
+    int sign = length_compare(walked, optimum->length);
+    return sign == 0 ? ANSWER_OPTIMAL : sign > 0 ? ANSWER_SUBOPTIMAL : ANSWER_IMPOSSIBLE;
+}
+
+/* The first answer to a query: checked against map and optimum, and the size of its batches found. */
+static void check(Child *child, uint32_t number, uint32_t query) {
+    const Block *block = child->block;
+    Runner *runner = &child->runners[number];
+    AnswerRecord *answer = block_answer(child->result, number, query);
+    runner->counters = (Counters){0};
+    enter(child, number);
+    if (!ask(child, number, query)) return;
+    answer->counters = runner->counters;
+    leave(child);
+    Move move = runner->solver->move(runner->settings);
+    Error why = {""};
+    bool valid = path_valid(&block->map->grid, move, &block->set->queries[query], &runner->path,
+                            &answer->walked, &why);
+    answer->found = runner->path.count != 0;
+    answer->claimed = runner->path.length;
+    answer->path_cells = runner->path.count;
+    answer->path_hash = path_hash(&runner->path);
+    answer->verdict = valid ? judge(&block->optimum[move][query], runner->solver->guarantee(runner->settings),
+                                    answer->found, answer->walked)
+                            : ANSWER_INVALID;
+    snprintf(answer->detail, sizeof answer->detail, "%.*s", (int)sizeof answer->detail - 1,
+             valid ? "" : why.text);
+    enter(child, number);
+    int64_t before = clock_now();
+    if (!ask(child, number, query)) return;
+    double taken = (double)(clock_now() - before) - block->clock_cost;
+    leave(child);
+    double wanted = taken >= SHORT_NS ? 1 : BATCH_NS / (taken < 1 ? 1 : taken) + 1;
+    answer->batch = wanted > BATCH_MOST ? BATCH_MOST : (uint32_t)wanted;
+}
+
+/* One sample. The clock runs over the queries alone. */
+static void measure(Child *child, int protocol, uint32_t number, uint32_t repeat, uint32_t query) {
+    Runner *runner = &child->runners[number];
+    AnswerRecord *answer = block_answer(child->result, number, query);
+    enter(child, number);
+    int64_t before = clock_now();
+    for (uint32_t i = 0; i < answer->batch; i++)
+        if (!ask(child, number, query)) return;
+    int64_t after = clock_now();
+    leave(child);
+    double taken = (double)(after - before) - child->block->clock_cost;
+    *block_sample(child->result, protocol, number, repeat, query) = taken > 0 ? (int64_t)(taken + 0.5) : 0;
+    atomic_fetch_add_explicit(&child->state->turns, 1, memory_order_relaxed);
+    if (runner->path.count == answer->path_cells && length_compare(runner->path.length, answer->claimed) == 0)
+        return;
+    answer->verdict = ANSWER_INVALID;
+    snprintf(answer->detail, sizeof answer->detail, "another path in repeat %u than before", repeat);
+}
+
+static void shuffle(Child *child, uint64_t salt, uint64_t more) {
+    uint32_t count = child->block->solver_count;
+    for (uint32_t i = 0; i < count; i++) child->order[i] = i;
+    Rng rng = rng_from(child->block->seed ^ (salt * 0x9e3779b97f4a7c15u) ^ (more << 40));
+    rng_shuffle(&rng, child->order, count);
+}
+
+static void bracket(Child *child, int protocol, uint32_t number, bool after) {
+    SolverRecord *record = &child->result->solvers[number];
+    if (after)
+        record->bracket_after[protocol] = clock_bracket();
+    else if (record->bracket_before[protocol] == 0)
+        record->bracket_before[protocol] = clock_bracket();
+}
+
+/* Gives all ready solvers the first one's mark: they were measured in the same stretch of time. */
+static void share_bracket(Child *child, int protocol, bool after) {
+    int64_t mark = clock_bracket();
+    for (uint32_t i = 0; i < child->block->solver_count; i++) {
+        SolverRecord *record = &child->result->solvers[i];
+        if (after)
+            record->bracket_after[protocol] = mark;
+        else if (record->bracket_before[protocol] == 0)
+            record->bracket_before[protocol] = mark;
+    }
+}
+
+/* All solvers take turns on each query, in an order drawn for that query. */
+static void run_interleaved(Child *child) {
+    BlockState *state = child->state;
+    share_bracket(child, PROTOCOL_INTERLEAVED, false);
+    for (; state->repeat < child->block->repeats; state->repeat++, state->query = 0)
+        for (; state->query < child->block->set->count; state->query++) {
+            shuffle(child, state->query, state->repeat + 1);
+            for (uint32_t i = 0; i < child->block->solver_count; i++)
+                if (child->runners[child->order[i]].ready)
+                    measure(child, PROTOCOL_INTERLEAVED, child->order[i], state->repeat, state->query);
+        }
+    share_bracket(child, PROTOCOL_INTERLEAVED, true);
+}
+
+/* One solver at a time answers all queries in a row. */
+static void run_warm(Child *child) {
+    BlockState *state = child->state;
+    for (; state->turn < child->block->solver_count; state->turn++) {
+        shuffle(child, 0, 0);
+        uint32_t number = child->order[state->turn];
+        if (!child->runners[number].ready) continue;
+        bracket(child, PROTOCOL_WARM, number, false);
+        for (uint32_t repeat = 0; repeat < child->block->repeats; repeat++)
+            for (uint32_t query = 0; query < child->block->set->count && child->runners[number].ready;
+                 query++)
+                measure(child, PROTOCOL_WARM, number, repeat, query);
+        bracket(child, PROTOCOL_WARM, number, true);
+    }
+}
+
+static void check_all(Child *child) {
+    for (uint32_t query = 0; query < child->block->set->count; query++)
+        for (uint32_t i = 0; i < child->block->solver_count; i++) {
+            if (!child->runners[i].ready || block_answer(child->result, i, query)->batch != 0) continue;
+            check(child, i, query);
+            atomic_fetch_add_explicit(&child->state->turns, 1, memory_order_relaxed);
+        }
+}
+
+/* Goes through the phases from the one that the state names. */
+static void run_phases(Child *child) {
+    BlockState *state = child->state;
+    for (uint32_t i = 0; i < child->block->solver_count; i++) prepare(child, i);
+    if (state->phase < PHASE_CHECK) state->phase = PHASE_CHECK;
+    if (state->phase == PHASE_CHECK) {
+        check_all(child);
+        state->phase = PHASE_INTERLEAVED;
+    }
+    if (state->phase == PHASE_INTERLEAVED) {
+        if (child->block->protocols[PROTOCOL_INTERLEAVED]) run_interleaved(child);
+        state->phase = PHASE_WARM;
+    }
+    if (state->phase == PHASE_WARM && child->block->protocols[PROTOCOL_WARM]) run_warm(child);
+    state->phase = PHASE_END;
+}
+
+static void release(Child *child) {
+    for (uint32_t i = 0; i < child->block->solver_count; i++) {
+        Runner *runner = &child->runners[i];
+        SolverRecord *record = &child->result->solvers[i];
+        if (runner->scratch != NULL) {
+            record->scratch_bytes = runner->scratch_memory.peak;
+            runner->solver->scratch_destroy(runner->scratch);
+        }
+        if (runner->index != NULL) runner->solver->index_destroy(runner->index);
+        if (runner->solver != NULL) path_destroy(&runner->path);
+    }
+    free(child->runners);
+    free(child->order);
+}
+
+Status block_child(void *untyped) {
+    const BlockWork *work = untyped;
+    uint32_t count = work->block->solver_count;
+    Child child = {work->block, work->result, work->state, calloc(count, sizeof(Runner)),
+                   calloc(count, sizeof(uint32_t))};
+    if (child.runners == NULL || child.order == NULL) {
+        free(child.runners);
+        free(child.order);
+        return STATUS_NO_MEMORY;
+    }
+    child_pin();
+    run_phases(&child);
+    release(&child);
+    return STATUS_OK;
+}

@@ -1,0 +1,37 @@
+/* Child processes for what may crash, and for filling all cores. A parent that dies takes them along; ^C
+ * reaches only the parent, which ends them itself. */
+#ifndef TAUT_HARNESS_CHILD_H
+#define TAUT_HARNESS_CHILD_H
+
+#include "algos/core/status.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <sys/types.h>
+
+/* From here on SIGINT and SIGTERM do not end the program: they wait to be asked for. */
+void stop_defer(void);
+
+/* Whether one of them has come. */
+bool stop_requested(void);
+
+/* Starts a child that runs work(context) and ends with the status it returns. */
+MUST_CHECK Status child_start(Status (*work)(void *context), void *context, pid_t *child, Error *error);
+
+/* How a child ended. */
+typedef struct ChildEnd {
+    bool ended;
+    int signal;    /* that ended it, or 0 */
+    Status status; /* that it returned, when signal is 0 */
+} ChildEnd;
+
+/* Waits at most `milliseconds` for the child to end. */
+ChildEnd child_wait(pid_t child, int milliseconds);
+
+/* Ends it at once and waits for it. */
+void child_kill(pid_t child);
+
+/* Keeps this process on the last of the processors it may use. */
+void child_pin(void);
+
+#endif

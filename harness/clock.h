@@ -1,0 +1,22 @@
+/* Monotonic time and the marks that tell whether a time can be trusted. */
+#ifndef TAUT_HARNESS_CLOCK_H
+#define TAUT_HARNESS_CLOCK_H
+
+#include <stdint.h>
+#include <time.h>
+
+/* Nanoseconds of the monotonic clock. */
+static inline int64_t clock_now(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+}
+
+/* What an empty interval costs: the median of many, in nanoseconds. */
+double clock_cost(void);
+
+/* Time of a fixed loop of dependent additions, about 2 ms: it follows the processor's frequency alone. The
+ * best of three, so that one interruption does not count. */
+int64_t clock_bracket(void);
+
+#endif

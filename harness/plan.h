@@ -1,0 +1,48 @@
+/* What an experiment asks for: a text of lines
+ *     group NAME          begins a part with lists of its own
+ *     map SPEC            query SPEC            solver SPEC
+ *     repeat N            protocol interleaved warm | none
+ *     limit time=60s,memory=4G
+ *     optional            a map of this part that is not on this machine is a stated gap, not an error
+ * '#' begins a comment; $TAUT_BENCHMARKS in a map's name stands for that folder (../shared/benchmarks when
+ * the variable is not set). Within a part: every map with every query set with every solver. */
+#ifndef TAUT_HARNESS_PLAN_H
+#define TAUT_HARNESS_PLAN_H
+
+#include "harness/spec.h"
+
+enum { PROTOCOL_INTERLEAVED, PROTOCOL_WARM, PROTOCOL_COUNT };
+
+/* "interleaved", "warm". */
+const char *protocol_name(int protocol);
+
+typedef struct Limits {
+    double seconds; /* for one preparation or query; 0: none */
+    uint64_t bytes; /* of one solver's index and scratch; 0: none */
+} Limits;
+
+typedef struct Part {
+    char name[64];
+    MapChoice *maps;
+    QueryChoice *queries;
+    SolverChoice *solvers;
+    uint32_t map_count, query_count, solver_count;
+    uint32_t repeats;
+    bool protocols[PROTOCOL_COUNT]; /* none set: each query once, untimed */
+    Limits limits;
+    bool optional;
+} Part;
+
+typedef struct Plan {
+    char experiment[64]; /* the file's stem, or "command-line" */
+    Part *parts;
+    uint32_t part_count;
+    Memory *memory;
+} Plan;
+
+/* Parses an experiment's text. Errors name `name` and the line. */
+MUST_CHECK Status plan_parse(const char *text, size_t length, const char *name, Memory *memory, Plan *plan,
+                             Error *error);
+void plan_destroy(Plan *plan);
+
+#endif

@@ -1,0 +1,373 @@
+#include "harness/record.h"
+
+#include "algos/core/hash.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static Status end_statement(Statement *statement, Error *error) {
+    Status status = statement_step(statement, error);
+    statement_finish(statement);
+    return status;
+}
+
+/* Reads one integer by one or two texts (the second may be NULL); *found tells whether there was a row. */
+static Status look_up(Store *store, const char *sql, int64_t number, const char *text, bool *found,
+                      int64_t *value, Error *error) {
+    Statement *statement;
+    TRY(store_prepare(store, sql, &statement, error));
+    statement_integer(statement, 1, number);
+    statement_text(statement, 2, text);
+    Status status = statement_row(statement, found, error);
+    if (status == STATUS_OK && *found) *value = statement_column_integer(statement, 0);
+    statement_finish(statement);
+    return status;
+}
+
+Status record_run(Store *store, const Host *host, const char *command, double clock_cost, int64_t *run_id,
+                  Error *error) {
+    Statement *statement;
+    TRY(store_prepare(
+        store,
+        "INSERT INTO run (started, command, build, compiler, flags, source_commit, source_clean, host,"
+        " cpu, cores, kernel, memory_bytes, swap_bytes, governor, load, clock_ns)"
+        " VALUES (strftime('%Y-%m-%dT%H:%M:%fZ','now'), ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11,"
+        " ?12, ?13, ?14, ?15)",
+        &statement, error));
+    statement_text(statement, 1, command);
+    statement_text(statement, 2, build_hash());
+    statement_text(statement, 3, build_compiler());
+    statement_text(statement, 4, build_flags());
+    statement_text(statement, 5, host->commit[0] == '\0' ? NULL : host->commit);
+    if (host->commit[0] != '\0') statement_integer(statement, 6, host->clean);
+    statement_text(statement, 7, host->name);
+    statement_text(statement, 8, host->cpu);
+    statement_integer(statement, 9, host->cores);
+    statement_text(statement, 10, host->kernel);
+    statement_integer(statement, 11, host->memory_bytes);
+    statement_integer(statement, 12, host->swap_bytes);
+    statement_text(statement, 13, host->governor[0] == '\0' ? NULL : host->governor);
+    statement_real(statement, 14, host->load);
+    statement_real(statement, 15, clock_cost);
+    TRY(end_statement(statement, error));
+    *run_id = store_last_id(store);
+    return STATUS_OK;
+}
+
+Status record_run_end(Store *store, int64_t run_id, Error *error) {
+    Statement *statement;
+    TRY(store_prepare(store,
+                      "UPDATE run SET finished = strftime('%Y-%m-%dT%H:%M:%fZ','now') WHERE run_id = ?1",
+                      &statement, error));
+    statement_integer(statement, 1, run_id);
+    return end_statement(statement, error);
+}
+
+/* "rooms 1024", "rooms 1024x512", then what is not preset; the stem of a file. */
+static void map_label(const MapChoice *choice, const Map *map, char *label, size_t size) {
+    if (choice->generator == NULL) {
+        const char *slash = strrchr(choice->text, '/'), *stem = slash == NULL ? choice->text : slash + 1;
+        const char *dot = strrchr(stem, '.');
+        snprintf(label, size, "%.*s", (int)(dot == NULL || dot == stem ? (long)strlen(stem) : dot - stem),
+                 stem);
+        return;
+    }
+    ParameterTable table = choice->generator->parameters;
+    int32_t width = map->grid.width, height = map->grid.height;
+    int length = width == height ? snprintf(label, size, "%s %d", choice->generator->name, width)
+                                 : snprintf(label, size, "%s %dx%d", choice->generator->name, width, height);
+    for (uint32_t i = 0; i < table.count; i++) {
+        static const char *const told[] = {"size", "width", "height", "seed"};
+        bool skip = choice->settings.value[i] == table.rows[i].preset;
+        for (size_t j = 0; j < sizeof told / sizeof *told; j++)
+            skip = skip || strcmp(told[j], table.rows[i].name) == 0;
+        if (skip || length < 0 || (size_t)length >= size) continue;
+        char value[32];
+        parameter_text(&table.rows[i], choice->settings.value[i], value, sizeof value);
+        length += snprintf(label + length, size - (size_t)length, " %s=%s", table.rows[i].name, value);
+    }
+}
+
+Status record_map(Store *store, const MapChoice *choice, const Map *map, int64_t *map_id, Error *error) {
+    HashText hash = hash_hex(map_hash(map));
+    bool found;
+    TRY(look_up(store, "SELECT map_id FROM map WHERE hash = ?2 AND ?1 = 0", 0, hash.text, &found, map_id,
+                error));
+    if (found) return STATUS_OK;
+    char label[SPEC_TEXT];
+    map_label(choice, map, label, sizeof label);
+    Statement *statement;
+    TRY(store_prepare(
+        store,
+        "INSERT INTO map (hash, spec, family, label, seed, width, height, passable, cost_min, cost_max)"
+        " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
+        &statement, error));
+    statement_text(statement, 1, hash.text);
+    statement_text(statement, 2, choice->text);
+    statement_text(statement, 3, choice->generator == NULL ? "file" : choice->generator->name);
+    statement_text(statement, 4, label);
+    int seed = choice->generator == NULL ? -1 : parameter_find(choice->generator->parameters, "seed", 4);
+    if (seed >= 0) statement_integer(statement, 5, choice->settings.value[seed]);
+    statement_integer(statement, 6, map->grid.width);
+    statement_integer(statement, 7, map->grid.height);
+    statement_integer(statement, 8, (int64_t)map->grid.passable_count);
+    statement_integer(statement, 9, map->grid.cost_min);
+    statement_integer(statement, 10, map->grid.cost_max);
+    TRY(end_statement(statement, error));
+    *map_id = store_last_id(store);
+    return STATUS_OK;
+}
+
+static Status insert_queries(Store *store, int64_t query_set_id, const QuerySet *set, int64_t *first,
+                             Error *error) {
+    Statement *statement;
+    TRY(store_prepare(store,
+                      "INSERT INTO query (query_set_id, number, start_x, start_y, goal_x, goal_y, bucket)"
+                      " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+                      &statement, error));
+    Status status = STATUS_OK;
+    for (uint32_t i = 0; i < set->count && status == STATUS_OK; i++) {
+        const Query *query = &set->queries[i];
+        statement_integer(statement, 1, query_set_id);
+        statement_integer(statement, 2, i);
+        statement_integer(statement, 3, query->start.x);
+        statement_integer(statement, 4, query->start.y);
+        statement_integer(statement, 5, query->goal.x);
+        statement_integer(statement, 6, query->goal.y);
+        if (set->bucket != NULL) statement_integer(statement, 7, set->bucket[i]);
+        status = statement_step(statement, error);
+        if (i == 0) *first = store_last_id(store); /* one transaction: the ids follow one another */
+    }
+    statement_finish(statement);
+    return status;
+}
+
+Status record_queries(Store *store, int64_t map_id, const char *spec, const QuerySet *set,
+                      int64_t *query_set_id, int64_t *first_query_id, Error *error) {
+    HashText hash = hash_hex(query_set_hash(set));
+    bool found;
+    TRY(look_up(store, "SELECT query_set_id FROM query_set WHERE map_id = ?1 AND hash = ?2", map_id,
+                hash.text, &found, query_set_id, error));
+    if (found)
+        return look_up(store,
+                       "SELECT query_id FROM query WHERE query_set_id = ?1 AND number = 0 AND ?2 IS NULL",
+                       *query_set_id, NULL, &found, first_query_id, error);
+    Statement *statement;
+    TRY(store_prepare(store, "INSERT INTO query_set (map_id, hash, spec) VALUES (?1, ?2, ?3)", &statement,
+                      error));
+    statement_integer(statement, 1, map_id);
+    statement_text(statement, 2, hash.text);
+    statement_text(statement, 3, spec);
+    TRY(end_statement(statement, error));
+    *query_set_id = store_last_id(store);
+    return insert_queries(store, *query_set_id, set, first_query_id, error);
+}
+
+/* The parameters as a JSON object: numbers as numbers, choices and inf as strings. */
+static void parameters_json(const SolverChoice *choice, char *text, size_t size) {
+    /* The canonical text is "name:key=value,…" and holds nothing that JSON would have to escape. */
+    const char *at = strchr(choice->text, ':');
+    size_t length = 0;
+    text[length++] = '{';
+    while (at != NULL && *++at != '\0') {
+        const char *equals = strchr(at, '='), *end = strchr(at, ',');
+        if (equals == NULL) break;
+        if (end == NULL) end = at + strlen(at);
+        bool number = strspn(equals + 1, "-0123456789") >= (size_t)(end - equals - 1);
+        int added = snprintf(text + length, size - length, "%s\"%.*s\":%s%.*s%s", length > 1 ? "," : "",
+                             (int)(equals - at), at, number ? "" : "\"", (int)(end - equals - 1), equals + 1,
+                             number ? "" : "\"");
+        if (added < 0 || (size_t)added >= size - length - 1) break;
+        length += (size_t)added;
+        at = *end == '\0' ? NULL : end;
+    }
+    text[length++] = '}';
+    text[length] = '\0';
+}
+
+static const char *guarantee_name(Guarantee guarantee) {
+    return guarantee == GUARANTEE_OPTIMAL ? "optimal" : guarantee == GUARANTEE_NONE ? "none" : "nothing";
+}
+
+Status record_solver(Store *store, const SolverChoice *choice, int64_t *solver_id, Error *error) {
+    bool found;
+    TRY(look_up(store, "SELECT solver_id FROM solver WHERE spec = ?2 AND ?1 = 0", 0, choice->text, &found,
+                solver_id, error));
+    if (found) return STATUS_OK;
+    char json[2 * SPEC_TEXT];
+    parameters_json(choice, json, sizeof json);
+    Statement *statement;
+    TRY(store_prepare(
+        store, "INSERT INTO solver (spec, name, move, guarantee, parameters) VALUES (?1, ?2, ?3, ?4, ?5)",
+        &statement, error));
+    statement_text(statement, 1, choice->text);
+    statement_text(statement, 2, choice->solver->name);
+    statement_text(statement, 3, move_name(choice->solver->move(&choice->settings)));
+    statement_text(statement, 4, guarantee_name(choice->solver->guarantee(&choice->settings)));
+    statement_text(statement, 5, json);
+    TRY(end_statement(statement, error));
+    *solver_id = store_last_id(store);
+    return STATUS_OK;
+}
+
+Status record_cell(Store *store, const Map *map, const QuerySet *set, int64_t query_set_id,
+                   const SolverChoice *choice, int64_t solver_id, int64_t *cell_id, Error *error) {
+    Hash hash = hash_start();
+    hash_integer(&hash, (int64_t)map_hash(map));
+    hash_integer(&hash, (int64_t)query_set_hash(set));
+    hash_text(&hash, choice->text);
+    HashText text = hash_hex(hash_value(&hash));
+    bool found;
+    TRY(look_up(store, "SELECT cell_id FROM cell WHERE hash = ?2 AND ?1 = 0", 0, text.text, &found, cell_id,
+                error));
+    if (found) return STATUS_OK;
+    Statement *statement;
+    TRY(store_prepare(store, "INSERT INTO cell (hash, query_set_id, solver_id) VALUES (?1, ?2, ?3)",
+                      &statement, error));
+    statement_text(statement, 1, text.text);
+    statement_integer(statement, 2, query_set_id);
+    statement_integer(statement, 3, solver_id);
+    TRY(end_statement(statement, error));
+    *cell_id = store_last_id(store);
+    return STATUS_OK;
+}
+
+Status record_member(Store *store, const char *experiment, const char *part, int64_t cell_id,
+                     uint32_t position, Error *error) {
+    Statement *statement;
+    TRY(store_prepare(
+        store, "INSERT OR REPLACE INTO member (experiment, part, cell_id, position) VALUES (?1, ?2, ?3, ?4)",
+        &statement, error));
+    statement_text(statement, 1, experiment);
+    statement_text(statement, 2, part);
+    statement_integer(statement, 3, cell_id);
+    statement_integer(statement, 4, position);
+    return end_statement(statement, error);
+}
+
+Status record_gap(Store *store, const char *experiment, const char *part, const char *spec,
+                  const char *reason, Error *error) {
+    Statement *statement;
+    TRY(store_prepare(store,
+                      "INSERT OR REPLACE INTO gap (experiment, part, spec, reason) VALUES (?1, ?2, ?3, ?4)",
+                      &statement, error));
+    statement_text(statement, 1, experiment);
+    statement_text(statement, 2, part);
+    statement_text(statement, 3, spec);
+    statement_text(statement, 4, reason);
+    return end_statement(statement, error);
+}
+
+Status record_forget(Store *store, const char *experiment, Error *error) {
+    static const char *const forget[] = {"DELETE FROM member WHERE experiment = ?1",
+                                         "DELETE FROM gap WHERE experiment = ?1",
+                                         "DELETE FROM summary WHERE experiment = ?1"};
+    for (size_t i = 0; i < sizeof forget / sizeof *forget; i++) {
+        Statement *statement;
+        TRY(store_prepare(store, forget[i], &statement, error));
+        statement_text(statement, 1, experiment);
+        TRY(end_statement(statement, error));
+    }
+    return STATUS_OK;
+}
+
+Status record_optima_read(Store *store, int64_t first_query_id, uint32_t count, Move move, Optimum *optimum,
+                          Error *error) {
+    Statement *statement;
+    TRY(store_prepare(store,
+                      "SELECT query_id, straight, diagonal FROM optimum"
+                      " WHERE query_id >= ?1 AND query_id < ?2 AND move = ?3",
+                      &statement, error));
+    statement_integer(statement, 1, first_query_id);
+    statement_integer(statement, 2, first_query_id + count);
+    statement_text(statement, 3, move_name(move));
+    bool has_row = true;
+    Status status;
+    while ((status = statement_row(statement, &has_row, error)) == STATUS_OK && has_row) {
+        Optimum *known = &optimum[statement_column_integer(statement, 0) - first_query_id];
+        known->known = true;
+        known->reachable = !statement_column_null(statement, 1);
+        known->length =
+            (Length){statement_column_integer(statement, 1), statement_column_integer(statement, 2)};
+    }
+    statement_finish(statement);
+    return status;
+}
+
+Status record_optima_write(Store *store, int64_t first_query_id, uint32_t count, Move move,
+                           const Optimum *optimum, Error *error) {
+    Statement *statement;
+    TRY(store_prepare(store,
+                      "INSERT OR IGNORE INTO optimum (query_id, move, straight, diagonal, length, oracle)"
+                      " VALUES (?1, ?2, ?3, ?4, ?5, 'flood')",
+                      &statement, error));
+    Status status = STATUS_OK;
+    for (uint32_t i = 0; i < count && status == STATUS_OK; i++) {
+        statement_integer(statement, 1, first_query_id + i);
+        statement_text(statement, 2, move_name(move));
+        if (optimum[i].reachable) {
+            statement_integer(statement, 3, optimum[i].length.straight);
+            statement_integer(statement, 4, optimum[i].length.diagonal);
+            statement_real(statement, 5, length_value(optimum[i].length));
+        } else {
+            for (int place = 3; place <= 5; place++) statement_null(statement, place);
+        }
+        status = statement_step(statement, error);
+    }
+    statement_finish(statement);
+    return status;
+}
+
+Status record_cell_done(Store *store, int64_t cell_id, const Part *part, bool *done, Error *error) {
+    /* A try that failed is not repeated by the same build: it would fail again. */
+    Statement *statement;
+    TRY(store_prepare(
+        store,
+        "SELECT count(*) FROM attempt JOIN run USING (run_id)"
+        " WHERE cell_id = ?1 AND build = ?2 AND (verdict <> 'done' OR ("
+        "  (NOT ?3 OR EXISTS (SELECT 1 FROM bracket WHERE bracket.attempt_id = attempt.attempt_id"
+        "                     AND protocol = 'interleaved' AND repeats >= ?5)) AND"
+        "  (NOT ?4 OR EXISTS (SELECT 1 FROM bracket WHERE bracket.attempt_id = attempt.attempt_id"
+        "                     AND protocol = 'warm' AND repeats >= ?5))))",
+        &statement, error));
+    statement_integer(statement, 1, cell_id);
+    statement_text(statement, 2, build_hash());
+    statement_integer(statement, 3, part->protocols[PROTOCOL_INTERLEAVED]);
+    statement_integer(statement, 4, part->protocols[PROTOCOL_WARM]);
+    statement_integer(statement, 5, part->repeats);
+    bool has_row;
+    Status status = statement_row(statement, &has_row, error);
+    *done = status == STATUS_OK && has_row && statement_column_integer(statement, 0) > 0;
+    statement_finish(statement);
+    return status;
+}
+
+Status record_faults(Store *store, const char *experiment, Faults *faults, Error *error) {
+    Statement *statement;
+    TRY(store_prepare(
+        store,
+        "WITH newest AS (SELECT cell_id, max(attempt_id) AS attempt_id FROM attempt"
+        "   WHERE cell_id IN (SELECT cell_id FROM member WHERE experiment = ?1) GROUP BY cell_id),"
+        " tried AS (SELECT attempt.*, solver.guarantee FROM newest JOIN attempt USING (attempt_id)"
+        "   JOIN cell ON cell.cell_id = attempt.cell_id JOIN solver USING (solver_id)),"
+        " given AS (SELECT answer.verdict, guarantee FROM answer JOIN tried USING (attempt_id))"
+        " SELECT (SELECT count(*) FROM given),"
+        "  (SELECT count(*) FROM given WHERE verdict IN ('invalid', 'no-path-false', 'impossible')"
+        "     OR (verdict = 'suboptimal' AND guarantee = 'optimal')),"
+        "  (SELECT count(*) FROM tried), (SELECT count(*) FROM tried WHERE verdict NOT IN ('done', "
+        "'refused')),"
+        "  (SELECT count(DISTINCT attempt_id) FROM bracket WHERE flagged AND attempt_id IN (SELECT "
+        "attempt_id FROM tried))",
+        &statement, error));
+    statement_text(statement, 1, experiment);
+    bool has_row;
+    Status status = statement_row(statement, &has_row, error);
+    if (status == STATUS_OK && has_row)
+        *faults = (Faults){statement_column_integer(statement, 0), statement_column_integer(statement, 1),
+                           statement_column_integer(statement, 2), statement_column_integer(statement, 3),
+                           statement_column_integer(statement, 4)};
+    statement_finish(statement);
+    return status;
+}

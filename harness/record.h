@@ -1,0 +1,56 @@
+/* Rows of the database from what was measured. Each call is whole: the caller wraps what belongs together in
+ * one transaction. */
+#ifndef TAUT_HARNESS_RECORD_H
+#define TAUT_HARNESS_RECORD_H
+
+#include "harness/block.h"
+#include "harness/host.h"
+#include "harness/store.h"
+
+/* Begins a run: its provenance. Sets its id. */
+MUST_CHECK Status record_run(Store *store, const Host *host, const char *command, double clock_cost,
+                             int64_t *run_id, Error *error);
+/* Marks it finished. */
+MUST_CHECK Status record_run_end(Store *store, int64_t run_id, Error *error);
+
+/* The map, the query set and its queries, once each; ids of what is there already. `first_query_id` is that
+ * of query 0: those after it follow in order. */
+MUST_CHECK Status record_map(Store *store, const MapChoice *choice, const Map *map, int64_t *map_id,
+                             Error *error);
+MUST_CHECK Status record_queries(Store *store, int64_t map_id, const char *spec, const QuerySet *set,
+                                 int64_t *query_set_id, int64_t *first_query_id, Error *error);
+
+MUST_CHECK Status record_solver(Store *store, const SolverChoice *choice, int64_t *solver_id, Error *error);
+
+/* The cell of a solver on a query set, and its place in a part of an experiment. */
+MUST_CHECK Status record_cell(Store *store, const Map *map, const QuerySet *set, int64_t query_set_id,
+                              const SolverChoice *choice, int64_t solver_id, int64_t *cell_id, Error *error);
+MUST_CHECK Status record_member(Store *store, const char *experiment, const char *part, int64_t cell_id,
+                                uint32_t position, Error *error);
+MUST_CHECK Status record_gap(Store *store, const char *experiment, const char *part, const char *spec,
+                             const char *reason, Error *error);
+/* Forgets which cells and gaps an experiment had, before they are recorded anew. The cells stay. */
+MUST_CHECK Status record_forget(Store *store, const char *experiment, Error *error);
+
+/* Reads the optima that are known and writes those that were not. */
+MUST_CHECK Status record_optima_read(Store *store, int64_t first_query_id, uint32_t count, Move move,
+                                     Optimum *optimum, Error *error);
+MUST_CHECK Status record_optima_write(Store *store, int64_t first_query_id, uint32_t count, Move move,
+                                      const Optimum *optimum, Error *error);
+
+/* Whether this build has an attempt at the cell that ended, with at least `repeats` samples of each protocol.
+ */
+MUST_CHECK Status record_cell_done(Store *store, int64_t cell_id, const Part *part, bool *done, Error *error);
+
+/* All that a solver got in a block. */
+MUST_CHECK Status record_attempt(Store *store, int64_t run_id, int64_t cell_id, int64_t first_query_id,
+                                 const Block *block, const BlockResult *result, uint32_t solver,
+                                 Error *error);
+
+/* Verdicts of an experiment that a check cannot let pass: wrong paths and lengths, crashes. */
+typedef struct Faults {
+    int64_t answers, wrong_answers, cells, failed_cells, flagged_cells;
+} Faults;
+MUST_CHECK Status record_faults(Store *store, const char *experiment, Faults *faults, Error *error);
+
+#endif

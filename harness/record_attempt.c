@@ -1,0 +1,148 @@
+/* The rows of one solver's attempt: itself, its brackets, answers and samples. */
+#include "harness/record.h"
+
+#include "algos/core/hash.h"
+
+#include <stdlib.h>
+
+/* Both ends of a bracket differ by more than this: the clock moved while the block ran. */
+static const double bracket_tolerance = 0.10;
+
+#define COLUMN(NAME, HELP) ", " #NAME
+#define PLACE(NAME, HELP)  ", ?"
+
+static const char insert_attempt[] =
+    "INSERT INTO attempt (cell_id, run_id, verdict, detail, prepare_ns, index_bytes, index_peak_bytes,"
+    " scratch_bytes" FACT_LIST(COLUMN) ") VALUES (?, ?, ?, ?, ?, ?, ?, ?" FACT_LIST(PLACE) ")";
+
+static const char insert_answer[] =
+    "INSERT INTO answer (attempt_id, query_id, verdict, detail, straight, diagonal, length, excess, "
+    "path_cells,"
+    " path_hash" COUNTER_LIST(COLUMN) ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?" COUNTER_LIST(PLACE) ")";
+
+static Status write_attempt(Store *store, int64_t run_id, int64_t cell_id, const SolverRecord *record,
+                            int64_t *attempt_id, Error *error) {
+    Statement *statement;
+    TRY(store_prepare(store, insert_attempt, &statement, error));
+    statement_integer(statement, 1, cell_id);
+    statement_integer(statement, 2, run_id);
+    statement_text(statement, 3, solver_verdict_name(record->verdict));
+    statement_text(statement, 4, record->detail[0] == '\0' ? NULL : record->detail);
+    if (record->prepared) {
+        statement_integer(statement, 5, record->prepare_ns);
+        statement_integer(statement, 6, (int64_t)record->index_bytes);
+        statement_integer(statement, 7, (int64_t)record->index_peak_bytes);
+        statement_integer(statement, 8, (int64_t)record->scratch_bytes);
+        int place = 9;
+#define BIND(NAME, HELP) statement_integer(statement, place++, (int64_t)record->facts.NAME);
+        FACT_LIST(BIND)
+#undef BIND
+    }
+    Status status = statement_step(statement, error);
+    *attempt_id = store_last_id(store);
+    statement_finish(statement);
+    return status;
+}
+
+static Status write_brackets(Store *store, int64_t attempt_id, const Block *block, const SolverRecord *record,
+                             Error *error) {
+    Statement *statement;
+    TRY(store_prepare(store,
+                      "INSERT INTO bracket (attempt_id, protocol, repeats, before_ns, after_ns, flagged)"
+                      " VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+                      &statement, error));
+    Status status = STATUS_OK;
+    for (int protocol = 0; protocol < PROTOCOL_COUNT && status == STATUS_OK; protocol++) {
+        if (!block->protocols[protocol] || record->verdict != SOLVER_DONE) continue;
+        int64_t before = record->bracket_before[protocol], after = record->bracket_after[protocol];
+        int64_t least = before < after ? before : after, moved = llabs(after - before);
+        statement_integer(statement, 1, attempt_id);
+        statement_text(statement, 2, protocol_name(protocol));
+        statement_integer(statement, 3, block->repeats);
+        statement_integer(statement, 4, before);
+        statement_integer(statement, 5, after);
+        statement_integer(statement, 6, (double)moved > bracket_tolerance * (double)least);
+        status = statement_step(statement, error);
+    }
+    statement_finish(statement);
+    return status;
+}
+
+/* length / optimum - 1 from the exact difference; false where it is not defined. */
+static bool excess_of(const AnswerRecord *answer, const Optimum *optimum, double *excess) {
+    if (!answer->found || optimum == NULL || !optimum->reachable || length_sign(optimum->length) == 0)
+        return false;
+    Length more = {answer->walked.straight - optimum->length.straight,
+                   answer->walked.diagonal - optimum->length.diagonal};
+    *excess = length_value(more) / length_value(optimum->length);
+    return true;
+}
+
+static Status write_answer(Statement *statement, int64_t attempt_id, int64_t query_id,
+                           const AnswerRecord *answer, const Optimum *optimum, Error *error) {
+    statement_integer(statement, 1, attempt_id);
+    statement_integer(statement, 2, query_id);
+    statement_text(statement, 3, answer_verdict_name(answer->verdict));
+    statement_text(statement, 4, answer->detail[0] == '\0' ? NULL : answer->detail);
+    for (int place = 5; place <= 8; place++) statement_null(statement, place);
+    if (answer->found) {
+        statement_integer(statement, 5, answer->walked.straight);
+        statement_integer(statement, 6, answer->walked.diagonal);
+        statement_real(statement, 7, length_value(answer->walked));
+    }
+    double excess;
+    if (answer->verdict != ANSWER_INVALID && excess_of(answer, optimum, &excess))
+        statement_real(statement, 8, excess);
+    statement_integer(statement, 9, (int64_t)answer->path_cells);
+    HashText hash = hash_hex(answer->path_hash);
+    statement_text(statement, 10, answer->found ? hash.text : NULL);
+    int place = 11;
+#define BIND(NAME, HELP) statement_integer(statement, place++, (int64_t)answer->counters.NAME);
+    COUNTER_LIST(BIND)
+#undef BIND
+    return statement_step(statement, error);
+}
+
+static Status write_samples(Statement *statement, int64_t answer_id, const Block *block,
+                            const BlockResult *result, uint32_t solver, uint32_t query, Error *error) {
+    for (int protocol = 0; protocol < PROTOCOL_COUNT; protocol++)
+        for (uint32_t repeat = 0; repeat < block->repeats; repeat++) {
+            int64_t ns = *block_sample(result, protocol, solver, repeat, query);
+            if (ns < 0) continue;
+            statement_integer(statement, 1, answer_id);
+            statement_text(statement, 2, protocol_name(protocol));
+            statement_integer(statement, 3, repeat);
+            statement_integer(statement, 4, ns);
+            statement_integer(statement, 5, block_answer(result, solver, query)->batch);
+            TRY(statement_step(statement, error));
+        }
+    return STATUS_OK;
+}
+
+Status record_attempt(Store *store, int64_t run_id, int64_t cell_id, int64_t first_query_id,
+                      const Block *block, const BlockResult *result, uint32_t solver, Error *error) {
+    const SolverRecord *record = &result->solvers[solver];
+    const Solver *kind = block->solvers[solver]->solver;
+    const Optimum *optimum = block->optimum[kind->move(&block->solvers[solver]->settings)];
+    int64_t attempt_id;
+    TRY(write_attempt(store, run_id, cell_id, record, &attempt_id, error));
+    TRY(write_brackets(store, attempt_id, block, record, error));
+    Statement *answers = NULL, *samples = NULL;
+    Status status = store_prepare(store, insert_answer, &answers, error);
+    if (status == STATUS_OK)
+        status = store_prepare(store,
+                               "INSERT INTO sample (answer_id, protocol, repeat, ns, batch)"
+                               " VALUES (?1, ?2, ?3, ?4, ?5)",
+                               &samples, error);
+    for (uint32_t query = 0; query < block->set->count && status == STATUS_OK; query++) {
+        const AnswerRecord *answer = block_answer(result, solver, query);
+        if (answer->verdict == ANSWER_MISSING) continue;
+        status = write_answer(answers, attempt_id, first_query_id + query, answer,
+                              optimum == NULL ? NULL : &optimum[query], error);
+        if (status == STATUS_OK)
+            status = write_samples(samples, store_last_id(store), block, result, solver, query, error);
+    }
+    statement_finish(answers);
+    statement_finish(samples);
+    return status;
+}

@@ -1,0 +1,154 @@
+/* taut run: an experiment, or the same words on the command line. */
+#include "harness/command.h"
+#include "harness/load.h"
+#include "harness/run.h"
+#include "harness/summary.h"
+#include "harness/system_memory.h"
+#include "harness/workers.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const Option options[] = {
+    {"--db", "FILE", "the database (default " STORE_DEFAULT ")"},
+    {"--jobs", "N", "processes for the oracles (default: one a core); what is timed runs alone"},
+    {"--map", "SPEC", "a map, or several (may be repeated)"},
+    {"--query", "SPEC", "queries (may be repeated; default random:count=100,seed=1)"},
+    {"--solver", "SPEC", "a solver, or several (may be repeated)"},
+    {"--repeat", "N", "samples of each query (default 5)"},
+    {"--protocol", "WORDS", "interleaved, warm, \"interleaved warm\" or none (default interleaved)"},
+    {"--limit", "WORDS", "time=60s,memory=4G for each solver"},
+    {"--name", "NAME", "the experiment's name when it is given by options (default command-line)"},
+};
+
+typedef struct Text {
+    char *bytes;
+    size_t length, capacity;
+} Text;
+
+static Status add(Text *text, const char *word, const char *value, Error *error) {
+    size_t more = strlen(word) + strlen(value) + 3;
+    if (text->length + more > text->capacity) {
+        size_t capacity = 2 * text->capacity + more;
+        char *grown = realloc(text->bytes, capacity);
+        if (grown == NULL) return error_say(error, STATUS_NO_MEMORY, "no memory for the command line", NULL);
+        text->bytes = grown;
+        text->capacity = capacity;
+    }
+    text->length +=
+        (size_t)snprintf(text->bytes + text->length, text->capacity - text->length, "%s %s\n", word, value);
+    return STATUS_OK;
+}
+
+/* Writes the options as the lines of an experiment. */
+static Status lines_of(const Arguments *arguments, Text *text, Error *error) {
+    static const char *const words[] = {"--map", "--query", "--solver", "--repeat", "--protocol", "--limit"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        const char *value;
+        for (uint32_t n = 0; (value = argument_repeated(arguments, words[i], n)) != NULL; n++) {
+            if (strchr(value, '\n') != NULL)
+                return error_say(error, STATUS_BAD_INPUT, words[i], ": found a line end in its value", NULL);
+            TRY(add(text, words[i] + 2, value, error));
+        }
+    }
+    if (argument(arguments, "--query") == NULL) TRY(add(text, "query", "random:count=100,seed=1", error));
+    return STATUS_OK;
+}
+
+static Status read_plan(const Arguments *arguments, Memory *memory, Plan *plan, Error *error) {
+    bool has_lines = argument(arguments, "--map") != NULL || argument(arguments, "--solver") != NULL;
+    if (arguments->word_count == 1 && has_lines)
+        return error_say(error, STATUS_BAD_INPUT, "an experiment, or --map and --solver, but not both", NULL);
+    if (arguments->word_count == 1) {
+        char *bytes;
+        size_t length;
+        TRY(file_read(arguments->words[0], memory, &bytes, &length, error));
+        Status status = plan_parse(bytes, length, arguments->words[0], memory, plan, error);
+        memory_give(memory, bytes);
+        return status;
+    }
+    if (!has_lines)
+        return error_say(error, STATUS_BAD_INPUT,
+                         "nothing to run: name an experiment, or give --map and --solver", NULL);
+    const char *name = argument(arguments, "--name");
+    Text text = {0};
+    Status status = lines_of(arguments, &text, error);
+    if (status == STATUS_OK)
+        status =
+            plan_parse(text.bytes, text.length, name == NULL ? "command-line" : name, memory, plan, error);
+    free(text.bytes);
+    return status;
+}
+
+static void print_outcome(const Plan *plan, const RunOutcome *outcome, const char *file) {
+    printf("experiment %s: %u blocks (%u done before), %lld cells, %lld answers\n", plan->experiment,
+           outcome->blocks, outcome->blocks_done_before, (long long)outcome->faults.cells,
+           (long long)outcome->faults.answers);
+    if (outcome->gaps > 0) printf("%u maps were not there; their rows are missing\n", outcome->gaps);
+    if (outcome->faults.flagged_cells > 0)
+        printf(
+            "%lld cells were measured while the clock moved by more than 10 %% (flagged in the database)\n",
+            (long long)outcome->faults.flagged_cells);
+    printf("wrong answers %lld, failed cells %lld, database %s\n", (long long)outcome->faults.wrong_answers,
+           (long long)outcome->faults.failed_cells, file);
+}
+
+static Status run_with_store(const Arguments *arguments, const Plan *plan, const char *file,
+                             RunOutcome *outcome, Error *error) {
+    int64_t jobs;
+    TRY(argument_integer(arguments, "--jobs", 1, 1024, processor_count(), &jobs, error));
+    char command[1024];
+    int length = snprintf(command, sizeof command, "taut run");
+    if (arguments->word_count > 0)
+        length += snprintf(command + length, sizeof command - (size_t)length, " %s", arguments->words[0]);
+    for (uint32_t i = 0; i + 1 < 2 * arguments->value_count && (size_t)length < sizeof command; i += 2)
+        length += snprintf(command + length, sizeof command - (size_t)length, " %s %s", arguments->values[i],
+                           arguments->values[i + 1]);
+    Store *store;
+    TRY(store_open(file, false, &store, error));
+    Status status = run_plan(plan, store, command, (uint32_t)jobs, outcome, error);
+    if (status == STATUS_OK) {
+        status = summary_fill(store, error);
+        if (status == STATUS_REFUSED) { /* built without GSL: the samples are stored all the same */
+            fprintf(stderr, "taut: no summary: %s\n", error->text);
+            status = STATUS_OK;
+        }
+    }
+    store_close(store);
+    return status;
+}
+
+static int run(const Arguments *arguments) {
+    const char *file = argument(arguments, "--db") == NULL ? STORE_DEFAULT : argument(arguments, "--db");
+    Memory memory = system_memory();
+    Error error = {""};
+    Plan plan;
+    RunOutcome outcome;
+    Status status = read_plan(arguments, &memory, &plan, &error);
+    if (status != STATUS_OK) return command_failed(status, &error);
+    status = run_with_store(arguments, &plan, file, &outcome, &error);
+    if (status == STATUS_OK) print_outcome(&plan, &outcome, file);
+    plan_destroy(&plan);
+    if (status == STATUS_STOPPED) {
+        fprintf(stderr, "taut: stopped; what was done is kept: the same command goes on with it\n");
+        return EXIT_STOPPED;
+    }
+    if (status != STATUS_OK) return command_failed(status, &error);
+    return outcome.faults.wrong_answers > 0 || outcome.faults.failed_cells > 0 ? EXIT_DIFFERS : EXIT_DONE;
+}
+
+const Command command_run = {
+    .name = "run",
+    .usage = "EXPERIMENT | --map SPEC --solver SPEC [--query SPEC]",
+    .summary = "run, or go on with, an experiment",
+    .details =
+        "Every cell (map, queries, solver) that the database does not hold for this build is measured; a "
+        "run\n"
+        "that was stopped or killed goes on where it was. Exit 1 when an answer is wrong or a solver failed.",
+    .options = options,
+    .option_count = sizeof options / sizeof *options,
+    .words_least = 0,
+    .words_most = 1,
+    .run = run,
+};

@@ -1,0 +1,224 @@
+#include "harness/run.h"
+
+#include "harness/child.h"
+#include "harness/clock.h"
+#include "harness/load.h"
+#include "harness/progress.h"
+#include "harness/system_memory.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+typedef struct Runner {
+    const Plan *plan;
+    Store *store;
+    const char *command;
+    uint32_t jobs;
+    RunOutcome *outcome;
+    double clock_cost;
+    int64_t run_id; /* 0 until something has to be measured */
+    Progress progress;
+    double done, skipped, weight; /* of the blocks so far; of the one that runs */
+} Runner;
+
+/* One block of the plan with its rows' ids. */
+typedef struct Job {
+    const Part *part;
+    const MapChoice *map_choice;
+    const QueryChoice *query_choice;
+    Memory memory;
+    Map map;
+    QuerySet set;
+    int64_t first_query_id;
+    const SolverChoice **solvers; /* those still to be measured */
+    int64_t *solver_cells;        /* and their cells */
+    uint32_t solver_count;
+    Optimum *optimum[MOVE_COUNT];
+} Job;
+
+static Status no_memory(Error *error) {
+    return error_say(error, STATUS_NO_MEMORY, "no memory for a block", NULL);
+}
+
+/* Expected work of a block: what its map holds, times what is asked. Only ratios matter. */
+static double weigh(const Part *part, const MapChoice *choice) {
+    double cells = 250000;
+    struct stat file;
+    if (choice->generator == NULL) {
+        if (stat(choice->text, &file) == 0) cells = (double)file.st_size;
+    } else {
+        int width = parameter_find(choice->generator->parameters, "width", 5);
+        int height = parameter_find(choice->generator->parameters, "height", 6);
+        if (width >= 0 && height >= 0)
+            cells = (double)choice->settings.value[width] * (double)choice->settings.value[height];
+    }
+    uint32_t protocols = 0;
+    for (int i = 0; i < PROTOCOL_COUNT; i++) protocols += part->protocols[i];
+    return cells * (2 + protocols * part->repeats) * part->solver_count;
+}
+
+static void show_share(void *context, double share) {
+    Runner *runner = context;
+    progress_set(&runner->progress, runner->done + runner->weight * share, runner->skipped);
+}
+
+/* Begins the run in the database once there is something to measure. */
+static Status begin_run(Runner *runner, Error *error) {
+    if (runner->run_id != 0) return STATUS_OK;
+    Host host;
+    host_read(&host);
+    runner->clock_cost = clock_cost();
+    return record_run(runner->store, &host, runner->command, runner->clock_cost, &runner->run_id, error);
+}
+
+/* Rows for all that the block names, and which cells still need measuring. */
+static Status register_block(Runner *runner, Job *job, Error *error) {
+    const Part *part = job->part;
+    int64_t map_id, query_set_id;
+    TRY(record_map(runner->store, job->map_choice, &job->map, &map_id, error));
+    TRY(record_queries(runner->store, map_id, job->query_choice->text, &job->set, &query_set_id,
+                       &job->first_query_id, error));
+    for (uint32_t i = 0; i < part->solver_count; i++) {
+        int64_t solver_id, cell_id;
+        bool done;
+        TRY(record_solver(runner->store, &part->solvers[i], &solver_id, error));
+        TRY(record_cell(runner->store, &job->map, &job->set, query_set_id, &part->solvers[i], solver_id,
+                        &cell_id, error));
+        TRY(record_member(runner->store, runner->plan->experiment, part->name, cell_id, i, error));
+        TRY(record_cell_done(runner->store, cell_id, part, &done, error));
+        if (done) continue;
+        job->solvers[job->solver_count] = &part->solvers[i];
+        job->solver_cells[job->solver_count++] = cell_id;
+    }
+    return STATUS_OK;
+}
+
+/* The optima under each rule that a solver of the block has: from the database, else by the oracle. */
+static Status find_optima(Runner *runner, Job *job, Error *error) {
+    for (uint32_t i = 0; i < job->solver_count; i++) {
+        const SolverChoice *choice = job->solvers[i];
+        if (choice->solver->guarantee(&choice->settings) == GUARANTEE_NOTHING) continue;
+        Move move = choice->solver->move(&choice->settings);
+        if (job->optimum[move] != NULL) continue;
+        job->optimum[move] = memory_take_zeroed(&job->memory, job->set.count, sizeof(Optimum));
+        if (job->optimum[move] == NULL) return no_memory(error);
+        TRY(record_optima_read(runner->store, job->first_query_id, job->set.count, move, job->optimum[move],
+                               error));
+        TRY(oracle_run(&job->map, move, &job->set, runner->jobs, job->optimum[move], error));
+        TRY(store_begin(runner->store, error));
+        TRY(record_optima_write(runner->store, job->first_query_id, job->set.count, move, job->optimum[move],
+                                error));
+        TRY(store_commit(runner->store, error));
+    }
+    return STATUS_OK;
+}
+
+static Status measure_block(Runner *runner, Job *job, Error *error) {
+    TRY(begin_run(runner, error));
+    TRY(find_optima(runner, job, error));
+    Block block = {.map = &job->map,
+                   .set = &job->set,
+                   .solvers = job->solvers,
+                   .solver_count = job->solver_count,
+                   .repeats = job->part->repeats,
+                   .limits = job->part->limits,
+                   .clock_cost = runner->clock_cost,
+                   .seed = map_hash(&job->map) ^ query_set_hash(&job->set)};
+    memcpy(block.protocols, job->part->protocols, sizeof block.protocols);
+    for (int move = 0; move < MOVE_COUNT; move++) block.optimum[move] = job->optimum[move];
+    BlockResult result;
+    TRY(block_run(&block, &result, show_share, runner, error));
+    Status status = store_begin(runner->store, error);
+    for (uint32_t i = 0; i < job->solver_count && status == STATUS_OK; i++)
+        status = record_attempt(runner->store, runner->run_id, job->solver_cells[i], job->first_query_id,
+                                &block, &result, i, error);
+    block_release(&result);
+    if (status == STATUS_OK) status = store_commit(runner->store, error);
+    return status;
+}
+
+static Status run_loaded(Runner *runner, Job *job, Error *error) {
+    uint32_t count = job->part->solver_count;
+    job->solvers = memory_take(&job->memory, count, sizeof(*job->solvers));
+    job->solver_cells = memory_take(&job->memory, count, sizeof *job->solver_cells);
+    if (job->solvers == NULL || job->solver_cells == NULL) return no_memory(error);
+    TRY(store_begin(runner->store, error));
+    TRY(register_block(runner, job, error));
+    TRY(store_commit(runner->store, error));
+    if (job->solver_count != 0) return measure_block(runner, job, error);
+    runner->outcome->blocks_done_before++;
+    runner->skipped += runner->weight;
+    return STATUS_OK;
+}
+
+/* An optional map that is not there is a gap; the reason is stored with how to get it. */
+static Status note_gap(Runner *runner, const Job *job, Error *error) {
+    runner->outcome->gaps++;
+    runner->skipped += runner->weight;
+    fprintf(stderr, "taut: %s is not there: its rows will be missing (README, \"Real maps\")\n",
+            job->map_choice->text);
+    return record_gap(runner->store, runner->plan->experiment, job->part->name, job->map_choice->text,
+                      "the file is not there: set TAUT_BENCHMARKS to the folder of the real maps (README)",
+                      error);
+}
+
+static Status run_block(Runner *runner, const Part *part, const MapChoice *map, const QueryChoice *query,
+                        Error *error) {
+    Job job = {.part = part, .map_choice = map, .query_choice = query, .memory = system_memory()};
+    struct stat file;
+    if (part->optional && map->generator == NULL && stat(map->text, &file) != 0)
+        return note_gap(runner, &job, error);
+    char doing[96];
+    snprintf(doing, sizeof doing, "%.30s: %.60s", part->name, map->text);
+    progress_doing(&runner->progress, doing);
+    TRY(map_load(map, &job.memory, &job.map, error));
+    Status status = queries_load(query, map, &job.map, &job.memory, &job.set, error);
+    if (status == STATUS_OK) {
+        status = run_loaded(runner, &job, error);
+        if (status != STATUS_OK) store_rollback(runner->store);
+        for (int move = 0; move < MOVE_COUNT; move++) memory_give(&job.memory, job.optimum[move]);
+        memory_give(&job.memory, job.solvers);
+        memory_give(&job.memory, job.solver_cells);
+        query_set_destroy(&job.set);
+    }
+    grid_destroy(&job.map.grid);
+    return status;
+}
+
+static Status run_parts(Runner *runner, Error *error) {
+    for (uint32_t p = 0; p < runner->plan->part_count; p++) {
+        const Part *part = &runner->plan->parts[p];
+        for (uint32_t m = 0; m < part->map_count; m++)
+            for (uint32_t q = 0; q < part->query_count; q++) {
+                runner->weight = weigh(part, &part->maps[m]);
+                runner->outcome->blocks++;
+                TRY(run_block(runner, part, &part->maps[m], &part->queries[q], error));
+                runner->done += runner->weight;
+                progress_set(&runner->progress, runner->done, runner->skipped);
+                if (stop_requested()) return error_say(error, STATUS_STOPPED, "stopped", NULL);
+            }
+    }
+    return STATUS_OK;
+}
+
+Status run_plan(const Plan *plan, Store *store, const char *command, uint32_t jobs, RunOutcome *outcome,
+                Error *error) {
+    *outcome = (RunOutcome){0};
+    double total = 0;
+    for (uint32_t p = 0; p < plan->part_count; p++)
+        for (uint32_t m = 0; m < plan->parts[p].map_count; m++)
+            total += weigh(&plan->parts[p], &plan->parts[p].maps[m]) * plan->parts[p].query_count;
+    Runner runner = {.plan = plan, .store = store, .command = command, .jobs = jobs, .outcome = outcome};
+    stop_defer();
+    TRY(store_begin(store, error));
+    TRY(record_forget(store, plan->experiment, error));
+    TRY(store_commit(store, error));
+    runner.progress = progress_start(total);
+    Status status = run_parts(&runner, error);
+    progress_end(&runner.progress);
+    if (status == STATUS_OK && runner.run_id != 0) status = record_run_end(store, runner.run_id, error);
+    if (status == STATUS_OK) status = record_faults(store, plan->experiment, &outcome->faults, error);
+    return status;
+}

@@ -27,7 +27,7 @@ static Status costs_output(const Grid *grid, const char *map_name, Memory *memor
         if (needed) fputs("taut: the map has terrain costs, which standard output does not hold\n", stderr);
         return STATUS_OK;
     }
-    char *name, *bytes;
+    char *name = NULL, *bytes;
     size_t length;
     TRY(name_beside(map_name, ".costs", memory, &name, error));
     Status status = STATUS_OK;

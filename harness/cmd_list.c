@@ -84,7 +84,7 @@ static void free_text(ParameterTable table, const Parameter *row, char *text, si
 static void preset_text(const Parameter *row, char *text, size_t size) {
     if (row->required)
         snprintf(text, size, "required");
-    else if (row->shorthand)
+    else if (row->shorthand || (row->type == PARAMETER_INTEGER && row->preset < row->low))
         snprintf(text, size, "-");
     else
         parameter_text(row, row->preset, text, size);

@@ -137,10 +137,11 @@ static void put_columns(Table *table, bool brief, bool with_path) {
     table_column(table, "cold_query_us", true);
     table_column(table, "index_bytes", true);
 #define COUNTER_TITLE(NAME, HELP) table_column(table, #NAME, true);
-    if (brief)
+    if (brief) {
         table_column(table, "expanded", true);
-    else
+    } else {
         COUNTER_LIST(COUNTER_TITLE)
+    }
 #undef COUNTER_TITLE
     if (with_path) table_column(table, "path", false);
 }
@@ -172,9 +173,9 @@ static void put_row(Table *table, const Solve *solve, uint32_t i, bool brief, bo
     table_real(table, ran ? (double)trial->query_ns / 1e3 : none, 4);
     table_real(table, ran ? (double)trial->index_bytes : none, 15);
 #define COUNTER_VALUE(NAME, HELP) table_real(table, ran ? (double)trial->counters.NAME : none, 15);
-    if (brief)
+    if (brief) {
         table_real(table, ran ? (double)trial->counters.expanded : none, 15);
-    else {
+    } else {
         COUNTER_LIST(COUNTER_VALUE)
     }
 #undef COUNTER_VALUE
@@ -208,13 +209,12 @@ static Status print_results(const Solve *solve, Error *error) {
 
 static Status draw(Solve *solve, const char *file, Error *error) {
     enum { LABEL = SPEC_TEXT + 80 };
-    static const char *const spare = "";
     char title[SPEC_TEXT + 80], labels[PICTURE_ROUTES][LABEL];
-    Route routes[PICTURE_ROUTES] = {{spare, NULL, 0}};
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < solve->choice_count && count < PICTURE_ROUTES; i++) {
+    Route routes[PICTURE_ROUTES] = {{0}};
+    uint32_t count = 0, paths = 0;
+    for (uint32_t i = 0; i < solve->choice_count; i++) {
         const Trial *trial = &solve->trials[i];
-        if (trial->path.count == 0) continue;
+        if (trial->path.count == 0 || paths++ >= PICTURE_ROUTES) continue;
         double excess = 100 * trial_excess(trial);
         snprintf(labels[count], LABEL, "%s  length %.2f  ", solve->choices[i].text,
                  length_value(trial->walked));
@@ -228,8 +228,7 @@ static Status draw(Solve *solve, const char *file, Error *error) {
         routes[count] = (Route){labels[count], trial->path.cells, trial->path.count};
         count++;
     }
-    if (count < solve->choice_count)
-        fprintf(stderr, "taut: the picture shows %u of %u solvers' paths\n", count, solve->choice_count);
+    if (count < paths) fprintf(stderr, "taut: %s shows the first %u of %u paths\n", file, count, paths);
     const Grid *grid = &solve->map.grid;
     snprintf(title, sizeof title, "%s, %d x %d cells", solve->map_choice.text, grid->width, grid->height);
     Picture picture = {grid, title, solve->query, routes, count};
@@ -240,10 +239,11 @@ static Status draw(Solve *solve, const char *file, Error *error) {
 
 static Status solve_all(Solve *solve, int *code, Error *error) {
     const Arguments *arguments = solve->arguments;
-    const char *map_spec, *picture = argument(arguments, "--picture");
+    const char *map_spec, *picture;
     TRY(argument_format(arguments, &solve->format, error));
     TRY(argument_required(arguments, "--map", &map_spec, error));
-    if (picture != NULL) TRY(picture_check(picture, error));
+    for (uint32_t n = 0; (picture = argument_repeated(arguments, "--picture", n)) != NULL; n++)
+        TRY(picture_check(picture, error));
     TRY(solvers_choose(solve, error));
     TRY(refuse_points(solve, error));
     TRY(map_choose(map_spec, &solve->memory, &solve->map_choice, error));
@@ -262,7 +262,9 @@ static Status solve_all(Solve *solve, int *code, Error *error) {
             fprintf(stderr, "taut: %s: %s\n", solve->choices[i].text, trial->why.text);
     }
     TRY(print_results(solve, error));
-    return picture == NULL ? STATUS_OK : draw(solve, picture, error);
+    for (uint32_t n = 0; (picture = argument_repeated(arguments, "--picture", n)) != NULL; n++)
+        TRY(draw(solve, picture, error));
+    return STATUS_OK;
 }
 
 static int solve_run(const Arguments *arguments) {
@@ -284,7 +286,7 @@ static const Option solve_options[] = {
     {"--to", "X,Y", "goal, a cell"},
     {"--seed", "N", "chooses a solvable pair where no ends are given (default 1)"},
     {"--path", NULL, "print the path's cells too"},
-    {"--picture", "FILE", "draw map and paths as FILE.svg or FILE.png"},
+    {"--picture", "FILE", "draw map and paths as FILE.svg or FILE.png (may be repeated)"},
     {"--points", NULL, "X,Y are points of the plane (solvers that move in the plane)"},
     {"--trace", "FILE", "write what the search did, step by step"},
     FORMAT_OPTION,

@@ -145,7 +145,7 @@ Status name_beside(const char *name, const char *ending, Memory *memory, char **
 /* The costs beside the map where there are any: `costs` is then filled and `found` set. */
 static Status costs_load(const char *map_name, Memory *memory, Costs *costs, bool *found, Notes *notes,
                          Error *error) {
-    char *name, *bytes;
+    char *name = NULL, *bytes;
     size_t length;
     TRY(name_beside(map_name, ".costs", memory, &name, error));
     *found = file_exists(name);
@@ -235,7 +235,7 @@ Status queries_load(const QueryChoice *choice, const MapChoice *map_choice, cons
     if (map_choice->generator != NULL)
         return error_say(error, STATUS_BAD_INPUT, "scen: no file lies beside the generated map ",
                          map_choice->text, "; give scen:FILE, or random:count=…", NULL);
-    char *name;
+    char *name = NULL;
     TRY(name_beside(map_choice->text, ".scen", memory, &name, error));
     Status status = scen_queries(name, choice->every, map, memory, set, error);
     memory_give(memory, name);

@@ -213,7 +213,7 @@ Status picture_png(const Picture *picture, FILE *out, Memory *memory, Error *err
         draw_map(&canvas, picture->grid);
         for (uint32_t i = 0; i < picture->route_count; i++)
             draw_route(&canvas, &picture->routes[i], route_colour(i),
-                       2.5 + 2.0 * (picture->route_count - 1 - i));
+                       2.5 + 2.8 * (picture->route_count - 1 - i));
         draw_ends(&canvas, picture);
         draw_legend(&canvas, picture, MARGIN + map_height + MARGIN / 2);
         status = write_png(&canvas, picture->title, out, error);

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-enum { MARGIN = 16, LINE = 20, LETTER = 8, SIDE_PIXELS = 960, CELL_PIXELS_MOST = 40 };
+enum { MARGIN = 16, LINE = 20, LETTER = 8, SIDE_PIXELS = 1000, CELL_PIXELS_MOST = 40 };
 
 static void put_colour(Colour colour, FILE *out) {
     fprintf(out, "#%02x%02x%02x", colour.red, colour.green, colour.blue);
@@ -117,12 +117,18 @@ static void put_legend(const Picture *picture, double top, FILE *out) {
     fputs("</g>\n", out);
 }
 
+/* Whole pixels a cell as long as the picture stays below 2 · SIDE_PIXELS: fractions would draw seams. */
+static double scale_of(int32_t side) {
+    int32_t pixels = SIDE_PIXELS / side;
+    if (pixels >= 1) return pixels < CELL_PIXELS_MOST ? pixels : CELL_PIXELS_MOST;
+    return side <= 2 * SIDE_PIXELS ? 1 : 2.0 * SIDE_PIXELS / side;
+}
+
 Status picture_svg(const Picture *picture, FILE *out, Memory *memory, Error *error) {
     (void)memory, (void)error;
     const Grid *grid = picture->grid;
     int32_t side = grid->width > grid->height ? grid->width : grid->height;
-    double scale = (double)SIDE_PIXELS / side;
-    if (scale > CELL_PIXELS_MOST) scale = CELL_PIXELS_MOST;
+    double scale = scale_of(side);
     double map_width = grid->width * scale, map_height = grid->height * scale;
     size_t letters = strlen(picture->title);
     for (uint32_t i = 0; i < picture->route_count; i++)
@@ -142,14 +148,14 @@ Status picture_svg(const Picture *picture, FILE *out, Memory *memory, Error *err
     uint8_t ground = commonest_cost(grid);
     fprintf(out, "<rect width=\"%d\" height=\"%d\" fill=\"", grid->width, grid->height);
     put_colour(shade_of(grid, ground), out);
-    fputs("\"/>\n<g shape-rendering=\"crispEdges\">\n", out);
+    fputs("\"/>\n<g shape-rendering=\"crispEdges\" stroke-width=\"1.02\">\n", out);
     for (uint32_t cost = 0; cost < 256; cost++)
         if (cost != ground) put_terrain(grid, (uint8_t)cost, out);
     fprintf(out, "</g>\n<rect width=\"%d\" height=\"%d\" stroke=\"#222\" stroke-width=\"%.4g\"/>\n",
             grid->width, grid->height, 1 / scale);
     fputs("<g stroke-linejoin=\"round\" stroke-linecap=\"round\">\n", out);
     for (uint32_t i = 0; i < picture->route_count; i++)
-        put_route(&picture->routes[i], i, (2.2 + 1.8 * (picture->route_count - 1 - i)) / scale, out);
+        put_route(&picture->routes[i], i, (2.2 + 2.4 * (picture->route_count - 1 - i)) / scale, out);
     Cell start = picture->query.start, goal = picture->query.goal;
     fprintf(out,
             "</g>\n<circle cx=\"%d.5\" cy=\"%d.5\" r=\"%.4g\" fill=\"#fff\" stroke=\"#000\" "

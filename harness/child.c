@@ -39,6 +39,9 @@ Status child_start(Status (*work)(void *context), void *context, pid_t *child, E
     if (*child > 0) return STATUS_OK;
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != parent) _exit(STATUS_STOPPED); /* it died before the line above */
+    /* Whoever started us may handle faults in its own way; here a fault must end the child. */
+    static const int faults[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGSYS};
+    for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) signal(faults[i], SIG_DFL);
     _exit((int)work(context));
 }
 

@@ -75,7 +75,7 @@ void store_rollback(Store *store) {
 }
 
 static Status read_integer(Store *store, const char *sql, int64_t *value, Error *error) {
-    Statement *statement;
+    Statement *statement = NULL;
     bool has_row;
     TRY(store_prepare(store, sql, &statement, error));
     Status status = statement_row(statement, &has_row, error);
@@ -255,7 +255,7 @@ static bool column_is_number(sqlite3_stmt *compiled, int column, bool has_row) {
 }
 
 Status store_query(Store *store, const char *sql, Table *table, Error *error) {
-    Statement *statement;
+    Statement *statement = NULL;
     TRY(store_prepare(store, sql, &statement, error));
     bool has_row;
     Status status = statement_row(statement, &has_row, error);

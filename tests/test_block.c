@@ -1,0 +1,256 @@
+/* Blocks: what a solver that crashes, hangs, eats memory, lies or wavers costs, and that the others go on. */
+#include "tests/support.h"
+
+#include "harness/block.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Solvers made for the test: A* that misbehaves from its `at`-th query on, by the seed in its settings. */
+typedef enum Fault { FINE, CRASHES, HANGS, EATS, LIES, CLAIMS_SHORTER, GIVES_UP, WAVERS } Fault;
+
+extern const Solver solver_astar;
+
+typedef struct Scratch {
+    void *inner;
+    Memory *memory;
+    uint32_t asked;
+} Scratch;
+
+static Status scratch_create(const void *index, Memory *memory, void **scratch) {
+    Scratch *made = memory_take_zeroed(memory, 1, sizeof *made);
+    if (made == NULL) return STATUS_NO_MEMORY;
+    made->memory = memory;
+    Status status = solver_astar.scratch_create(index, memory, &made->inner);
+    if (status != STATUS_OK) memory_give(memory, made);
+    *scratch = made;
+    return status;
+}
+
+static void scratch_destroy(void *untyped) {
+    Scratch *scratch = untyped;
+    solver_astar.scratch_destroy(scratch->inner);
+    memory_give(scratch->memory, scratch);
+}
+
+enum { FROM = 7 }; /* queries that go well before the fault */
+
+static Status misbehave(Fault fault, Scratch *scratch, Path *path) {
+    switch (fault) {
+    case CRASHES:
+        raise(SIGSEGV);
+        break;
+    case HANGS:
+        for (;;) pause();
+    case EATS:
+        while (memory_take(scratch->memory, 1 << 20, 1) != NULL) {
+        }
+        return STATUS_NO_MEMORY;
+    case LIES:
+        path->cells[path->count / 2].x += 5;
+        break;
+    case CLAIMS_SHORTER:
+        path->length.straight--;
+        break;
+    case GIVES_UP:
+        path->count = 0;
+        break;
+    case WAVERS:
+        if (scratch->asked > 60) path->length.straight++;
+        break;
+    case FINE:
+        break;
+    }
+    return STATUS_OK;
+}
+
+#define MISBEHAVING(NAME, FAULT)                                                                 \
+    static Status NAME##_query(const void *index, void *untyped, const Query *query, Path *path, \
+                               Counters *counters) {                                             \
+        Scratch *scratch = untyped;                                                              \
+        TRY(solver_astar.query(index, scratch->inner, query, path, counters));                   \
+        return ++scratch->asked > FROM ? misbehave(FAULT, scratch, path) : STATUS_OK;            \
+    }
+
+MISBEHAVING(fine, FINE)
+MISBEHAVING(crashes, CRASHES)
+MISBEHAVING(hangs, HANGS)
+MISBEHAVING(eats, EATS)
+MISBEHAVING(lies, LIES)
+MISBEHAVING(claims, CLAIMS_SHORTER)
+MISBEHAVING(gives_up, GIVES_UP)
+MISBEHAVING(wavers, WAVERS)
+
+static Status crashes_at_once(const Map *map, const Settings *settings, Memory *memory, void **index,
+                              Error *error) {
+    (void)map, (void)settings, (void)memory, (void)index, (void)error;
+    raise(SIGILL);
+    return STATUS_OK;
+}
+
+typedef struct Rig {
+    Memory memory;
+    Map map;
+    QuerySet set;
+    Optimum *optimum;
+    Solver solvers[8];
+    SolverChoice choices[8];
+    const SolverChoice *chosen[8];
+    Block block;
+} Rig;
+
+enum { QUERIES = 20, REPEATS = 3 };
+
+static void rig_up(Rig *rig) {
+    *rig = (Rig){.memory = system_memory()};
+    grid_random(&rig->memory, 30, 30, 0, 1, 4, &rig->map);
+    rig->set = (QuerySet){.queries = memory_take(&rig->memory, QUERIES, sizeof(Query)),
+                          .count = QUERIES,
+                          .memory = &rig->memory};
+    for (int32_t i = 0; i < QUERIES; i++) rig->set.queries[i] = (Query){{i, 3}, {29 - i, 29}};
+    rig->optimum = memory_take_zeroed(&rig->memory, QUERIES, sizeof *rig->optimum);
+    Error error;
+    ASSERT_OK(oracle_run(&rig->map, MOVE_8, &rig->set, 2, rig->optimum, &error), &error);
+    rig->block = (Block){.map = &rig->map,
+                         .set = &rig->set,
+                         .solvers = rig->chosen,
+                         .optimum = {[MOVE_8] = rig->optimum},
+                         .repeats = REPEATS,
+                         .protocols = {true, true},
+                         .clock_cost = 20,
+                         .seed = 1};
+}
+
+static Solver *rig_add(Rig *rig, Status (*query)(const void *, void *, const Query *, Path *, Counters *)) {
+    uint32_t at = rig->block.solver_count++;
+    rig->solvers[at] = solver_astar;
+    rig->solvers[at].query = query;
+    rig->solvers[at].scratch_create = scratch_create;
+    rig->solvers[at].scratch_destroy = scratch_destroy;
+    rig->choices[at].solver = &rig->solvers[at];
+    rig->choices[at].settings = settings_preset(solver_astar.parameters);
+    rig->chosen[at] = &rig->choices[at];
+    return &rig->solvers[at];
+}
+
+static void rig_down(Rig *rig, BlockResult *result) {
+    block_release(result);
+    grid_destroy(&rig->map.grid);
+    memory_give(&rig->memory, rig->set.queries);
+    memory_give(&rig->memory, rig->optimum);
+    ASSERT_NOTHING_LIVE(&rig->memory);
+}
+
+/* All samples are there and all answers are optimal. */
+static void assert_whole(const BlockResult *result, uint32_t solver) {
+    assert_int_equal(result->solvers[solver].verdict, SOLVER_DONE);
+    for (uint32_t query = 0; query < QUERIES; query++) {
+        assert_int_equal(block_answer(result, solver, query)->verdict, ANSWER_OPTIMAL);
+        for (int protocol = 0; protocol < PROTOCOL_COUNT; protocol++)
+            for (uint32_t repeat = 0; repeat < REPEATS; repeat++)
+                assert_true(*block_sample(result, protocol, solver, repeat, query) >= 0);
+    }
+    assert_true(result->solvers[solver].bracket_before[PROTOCOL_WARM] > 0);
+    assert_true(result->solvers[solver].bracket_after[PROTOCOL_INTERLEAVED] > 0);
+}
+
+static void goes_on_without_what_dies(void **state) {
+    (void)state;
+    Rig rig;
+    BlockResult result;
+    Error error;
+    rig_up(&rig);
+    rig_add(&rig, fine_query);
+    rig_add(&rig, crashes_query);
+    rig_add(&rig, hangs_query);
+    rig_add(&rig, eats_query);
+    rig_add(&rig, fine_query)->prepare = crashes_at_once;
+    rig_add(&rig, fine_query);
+    rig.block.limits = (Limits){.seconds = 0.3, .bytes = 64 << 20};
+    ASSERT_OK(block_run(&rig.block, &result, NULL, NULL, &error), &error);
+    assert_whole(&result, 0);
+    assert_int_equal(result.solvers[1].verdict, SOLVER_CRASH);
+    assert_non_null(strstr(result.solvers[1].detail, "signal 11"));
+    assert_int_equal(result.solvers[2].verdict, SOLVER_TIMEOUT);
+    assert_int_equal(result.solvers[3].verdict, SOLVER_OUT_OF_MEMORY);
+    assert_int_equal(result.solvers[4].verdict, SOLVER_CRASH);
+    assert_whole(&result, 5);
+    /* What a dead solver had answered is kept. */
+    assert_int_equal(block_answer(&result, 1, 0)->verdict, ANSWER_OPTIMAL);
+    assert_int_equal(block_answer(&result, 1, QUERIES - 1)->verdict, ANSWER_MISSING);
+    rig_down(&rig, &result);
+}
+
+/* The worst moment: in the middle of measuring, after some samples were taken. */
+static Status crashes_late_query(const void *index, void *untyped, const Query *query, Path *path,
+                                 Counters *counters) {
+    Scratch *scratch = untyped;
+    if (++scratch->asked == 2 * QUERIES + 30) raise(SIGABRT);
+    return solver_astar.query(index, scratch->inner, query, path, counters);
+}
+
+static void keeps_samples_over_a_death(void **state) {
+    (void)state;
+    Rig rig;
+    BlockResult result;
+    Error error;
+    rig_up(&rig);
+    rig_add(&rig, fine_query);
+    rig_add(&rig, crashes_late_query);
+    ASSERT_OK(block_run(&rig.block, &result, NULL, NULL, &error), &error);
+    assert_whole(&result, 0);
+    assert_int_equal(result.solvers[1].verdict, SOLVER_CRASH);
+    assert_true(*block_sample(&result, PROTOCOL_INTERLEAVED, 1, 0, 0) >= 0);
+    assert_int_equal(*block_sample(&result, PROTOCOL_WARM, 1, 0, 0), -1);
+    rig_down(&rig, &result);
+}
+
+static void judges_wrong_answers(void **state) {
+    (void)state;
+    Rig rig;
+    BlockResult result;
+    Error error;
+    rig_up(&rig);
+    rig_add(&rig, lies_query);
+    rig_add(&rig, claims_query);
+    rig_add(&rig, gives_up_query);
+    rig_add(&rig, wavers_query);
+    ASSERT_OK(block_run(&rig.block, &result, NULL, NULL, &error), &error);
+    assert_int_equal(block_answer(&result, 0, 0)->verdict, ANSWER_OPTIMAL);
+    assert_int_equal(block_answer(&result, 0, QUERIES - 1)->verdict, ANSWER_INVALID);
+    assert_int_equal(block_answer(&result, 1, QUERIES - 1)->verdict, ANSWER_INVALID);
+    assert_non_null(strstr(block_answer(&result, 1, QUERIES - 1)->detail, "claims"));
+    assert_int_equal(block_answer(&result, 2, QUERIES - 1)->verdict, ANSWER_NO_PATH_FALSE);
+    assert_int_equal(block_answer(&result, 3, QUERIES - 1)->verdict, ANSWER_INVALID);
+    assert_non_null(strstr(block_answer(&result, 3, QUERIES - 1)->detail, "another path"));
+    rig_down(&rig, &result);
+}
+
+/* An oracle that says too much is found out: a valid path below the optimum is impossible. */
+static void finds_out_a_wrong_oracle(void **state) {
+    (void)state;
+    Rig rig;
+    BlockResult result;
+    Error error;
+    rig_up(&rig);
+    rig_add(&rig, fine_query);
+    rig.optimum[2].length.diagonal++;
+    rig.optimum[3].reachable = false;
+    ASSERT_OK(block_run(&rig.block, &result, NULL, NULL, &error), &error);
+    assert_int_equal(block_answer(&result, 0, 1)->verdict, ANSWER_OPTIMAL);
+    assert_int_equal(block_answer(&result, 0, 2)->verdict, ANSWER_IMPOSSIBLE);
+    assert_int_equal(block_answer(&result, 0, 3)->verdict, ANSWER_IMPOSSIBLE);
+    rig_down(&rig, &result);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(goes_on_without_what_dies),
+        cmocka_unit_test(keeps_samples_over_a_death),
+        cmocka_unit_test(judges_wrong_answers),
+        cmocka_unit_test(finds_out_a_wrong_oracle),
+    };
+    return cmocka_run_group_tests_name("block", tests, NULL, NULL);
+}

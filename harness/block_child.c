@@ -135,6 +135,7 @@ static void check(Child *child, uint32_t number, uint32_t query) {
     answer->counters = runner->counters;
     leave(child);
     Move move = runner->solver->move(runner->settings);
+    const Optimum *optimum = block->optimum[move] == NULL ? NULL : &block->optimum[move][query];
     Error why = {""};
     bool valid = path_valid(&block->map->grid, move, &block->set->queries[query], &runner->path,
                             &answer->walked, &why);
@@ -142,9 +143,9 @@ static void check(Child *child, uint32_t number, uint32_t query) {
     answer->claimed = runner->path.length;
     answer->path_cells = runner->path.count;
     answer->path_hash = path_hash(&runner->path);
-    answer->verdict = valid ? judge(&block->optimum[move][query], runner->solver->guarantee(runner->settings),
-                                    answer->found, answer->walked)
-                            : ANSWER_INVALID;
+    answer->verdict =
+        valid ? judge(optimum, runner->solver->guarantee(runner->settings), answer->found, answer->walked)
+              : ANSWER_INVALID;
     snprintf(answer->detail, sizeof answer->detail, "%.*s", (int)sizeof answer->detail - 1,
              valid ? "" : why.text);
     enter(child, number);

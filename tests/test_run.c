@@ -1,0 +1,144 @@
+/* A run that is killed again and again ends with the rows of one that was left alone. */
+#include "tests/support.h"
+
+#include "algos/core/rng.h"
+#include "harness/run.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+static char folder[64];
+
+static const char experiment[] = "group one\n"
+                                 "map rooms:size=64,seed=1..4\n"
+                                 "query random:count=20,seed=1..2\n"
+                                 "solver astar:move=4,style=plain/published\n"
+                                 "solver hpa:move=4,k=8\n"
+                                 "solver null\n"
+                                 "repeat 2\n"
+                                 "protocol interleaved warm\n"
+                                 "group two\n"
+                                 "map noise:size=48,seed=1..3\n"
+                                 "query random:count=20,seed=1\n"
+                                 "solver astar:move=8\n"
+                                 "solver dijkstra:move=8\n"
+                                 "protocol none\n";
+
+static int set_up(void **state) {
+    (void)state;
+    strcpy(folder, "/tmp/taut-test-run-XXXXXX");
+    return mkdtemp(folder) == NULL ? -1 : 0;
+}
+
+static int tear_down(void **state) {
+    (void)state;
+    char command[128];
+    snprintf(command, sizeof command, "rm -rf %s", folder);
+    return system(command);
+}
+
+static Status run_once(const char *file, RunOutcome *outcome, Error *error) {
+    Memory memory = system_memory();
+    Plan plan;
+    Store *store;
+    TRY(plan_parse(experiment, sizeof experiment - 1, "killed.exp", &memory, &plan, error));
+    Status status = store_open(file, false, &store, error);
+    if (status == STATUS_OK) {
+        status = run_plan(&plan, store, "test", 2, outcome, error);
+        store_close(store);
+    }
+    plan_destroy(&plan);
+    return status;
+}
+
+/* All that does not depend on time, of the newest attempts, in an order that does not depend on ids. */
+static const char deterministic[] =
+    "SELECT m.experiment, m.part, m.position, map.hash, map.label, map.seed, query_set.hash AS queries,"
+    " query.number, start_x, start_y, goal_x, goal_y, solver.spec, solver.parameters, cell.hash AS cell,"
+    " attempt.verdict AS tried, nodes, edges, cached_cells, index_bytes, answer.verdict, straight, diagonal, "
+    "excess,"
+    " path_cells, path_hash, expanded, generated, pushed, popped, stale, inserted, refined,"
+    " (SELECT count(*) FROM sample WHERE sample.answer_id = answer.answer_id) AS samples,"
+    " (SELECT group_concat(straight || '+' || diagonal || optimum.move) FROM optimum"
+    "   WHERE optimum.query_id = query.query_id ORDER BY move) AS optima"
+    " FROM member m JOIN cell USING (cell_id)"
+    " JOIN (SELECT cell_id, max(attempt_id) AS attempt_id FROM attempt GROUP BY cell_id) USING (cell_id)"
+    " JOIN attempt USING (attempt_id) JOIN answer USING (attempt_id) JOIN query USING (query_id)"
+    " JOIN query_set ON query_set.query_set_id = query.query_set_id JOIN map USING (map_id)"
+    " JOIN solver ON solver.solver_id = cell.solver_id"
+    " ORDER BY part, map.hash, queries, number, position";
+
+static Table *rows_of(const char *file) {
+    Store *store;
+    Error error;
+    Table *table = table_create();
+    ASSERT_OK(store_open(file, true, &store, &error), &error);
+    ASSERT_OK(store_query(store, deterministic, table, &error), &error);
+    store_close(store);
+    return table;
+}
+
+static void assert_same_rows(const Table *a, const Table *b, uint32_t columns) {
+    assert_int_equal(table_row_count(a), table_row_count(b));
+    for (uint32_t row = 0; row < table_row_count(a); row++)
+        for (uint32_t column = 0; column < columns; column++)
+            if (strcmp(table_at(a, row, column), table_at(b, row, column)) != 0)
+                fail_msg("row %u, column %u: %s, undisturbed %s", row, column, table_at(a, row, column),
+                         table_at(b, row, column));
+}
+
+/* Starts the run in a child and kills it after a random time; whether it ended by itself. */
+static bool run_and_kill(const char *file, uint32_t milliseconds) {
+    pid_t child = fork();
+    if (child == 0) {
+        RunOutcome outcome;
+        Error error;
+        _exit((int)run_once(file, &outcome, &error));
+    }
+    for (uint32_t waited = 0; waited < milliseconds; waited++) {
+        nanosleep(&(struct timespec){0, 1000000}, NULL);
+        int how;
+        if (waitpid(child, &how, WNOHANG) != child) continue;
+        assert_true(WIFEXITED(how) && WEXITSTATUS(how) == STATUS_OK);
+        return true;
+    }
+    kill(child, SIGKILL);
+    waitpid(child, NULL, 0);
+    return false;
+}
+
+static void survives_kills(void **state) {
+    (void)state;
+    char whole[96], killed[96];
+    snprintf(whole, sizeof whole, "%s/whole.db", folder);
+    snprintf(killed, sizeof killed, "%s/killed.db", folder);
+    RunOutcome outcome;
+    Error error;
+    ASSERT_OK(run_once(whole, &outcome, &error), &error);
+    assert_int_equal(outcome.blocks, 11);
+    assert_int_equal(outcome.blocks_done_before, 0);
+    assert_int_equal(outcome.faults.wrong_answers, 0);
+    assert_int_equal(outcome.faults.cells, 8 * 4 + 3 * 2);
+    Rng rng = rng_from(5);
+    uint32_t kills = 0, wanted = trials(6);
+    while (kills < wanted && !run_and_kill(killed, 5 + rng_below(&rng, 150))) kills++;
+    ASSERT_OK(run_once(killed, &outcome, &error), &error);
+    Table *undisturbed = rows_of(whole), *disturbed = rows_of(killed);
+    assert_int_equal(table_row_count(undisturbed), (8 * 4 + 3 * 2) * 20);
+    assert_same_rows(disturbed, undisturbed, 35);
+    table_destroy(undisturbed);
+    table_destroy(disturbed);
+    /* Once more: there is nothing left to do. */
+    ASSERT_OK(run_once(killed, &outcome, &error), &error);
+    assert_int_equal(outcome.blocks_done_before, outcome.blocks);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test_setup_teardown(survives_kills, set_up, tear_down)};
+    return cmocka_run_group_tests_name("run", tests, NULL, NULL);
+}

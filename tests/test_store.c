@@ -1,0 +1,163 @@
+/* The database: made whole, opened by version, refused when it is not ours. */
+#include "tests/support.h"
+
+#include "algos/core/hash.h"
+#include "harness/store.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define SCHEMA_SUM "2594f6708161031f"
+
+static char folder[] = "/tmp/taut-test-store-XXXXXX";
+static char file[64];
+
+static int set_up(void **state) {
+    (void)state;
+    strcpy(folder, "/tmp/taut-test-store-XXXXXX");
+    if (mkdtemp(folder) == NULL) return -1;
+    snprintf(file, sizeof file, "%s/sub/t.db", folder);
+    return 0;
+}
+
+static int tear_down(void **state) {
+    (void)state;
+    char command[128];
+    snprintf(command, sizeof command, "rm -rf %s", folder);
+    return system(command);
+}
+
+static int64_t count_of(Store *store, const char *sql) {
+    Error error;
+    Statement *statement;
+    bool has_row;
+    ASSERT_OK(store_prepare(store, sql, &statement, &error), &error);
+    ASSERT_OK(statement_row(statement, &has_row, &error), &error);
+    int64_t value = has_row ? statement_column_integer(statement, 0) : -1;
+    statement_finish(statement);
+    return value;
+}
+
+static Store *opened(bool read_only) {
+    Store *store;
+    Error error;
+    ASSERT_OK(store_open(file, read_only, &store, &error), &error);
+    return store;
+}
+
+static void makes_file_folder_and_schema(void **state) {
+    (void)state;
+    Store *store = opened(false);
+    assert_int_equal(count_of(store, "PRAGMA user_version"), STORE_VERSION);
+    assert_int_equal(count_of(store, "SELECT count(*) FROM result"), 0);
+    assert_int_equal(count_of(store, "PRAGMA foreign_keys"), 1);
+    assert_int_equal(
+        count_of(store, "SELECT count(*) FROM pragma_table_info('answer') WHERE name = 'expanded'"), 1);
+    assert_int_equal(
+        count_of(store, "SELECT count(*) FROM pragma_table_info('attempt') WHERE name = 'nodes'"), 1);
+    store_close(store);
+    store = opened(false); /* again: nothing is made twice */
+    store_close(store);
+}
+
+/* Whoever changes the schema or a list it is made of must raise STORE_VERSION and write the new sum here. */
+static void version_follows_the_schema(void **state) {
+    (void)state;
+    char *schema = store_schema();
+    assert_non_null(schema);
+    Hash hash = hash_start();
+    hash_text(&hash, schema);
+    free(schema);
+    HashText text = hash_hex(hash_value(&hash));
+    if (STORE_VERSION != 1 || strcmp(text.text, SCHEMA_SUM) != 0)
+        fail_msg("schema sum %s for version %d", text.text, STORE_VERSION);
+}
+
+static void writes_nothing_by_half(void **state) {
+    (void)state;
+    Store *store = opened(false);
+    Error error;
+    ASSERT_OK(store_begin(store, &error), &error);
+    ASSERT_OK(store_execute(store, "INSERT INTO gap VALUES ('e', 'p', 's', 'r')", &error), &error);
+    store_rollback(store);
+    assert_int_equal(count_of(store, "SELECT count(*) FROM gap"), 0);
+    /* STRICT and foreign keys hold. */
+    assert_int_equal(store_execute(store, "INSERT INTO gap VALUES ('e', 'p', 's', NULL)", &error),
+                     STATUS_SYSTEM);
+    assert_int_equal(store_execute(store, "INSERT INTO query_set VALUES (1, 77, 'h', 's')", &error),
+                     STATUS_SYSTEM);
+    store_close(store);
+}
+
+static void reads_and_writes_every_type(void **state) {
+    (void)state;
+    Store *store = opened(false);
+    Error error;
+    Statement *statement;
+    bool has_row;
+    ASSERT_OK(store_prepare(store, "SELECT ?1, ?2, ?3, ?4, ?5", &statement, &error), &error);
+    statement_integer(statement, 1, INT64_MIN);
+    statement_real(statement, 2, 0.1);
+    statement_text(statement, 3, "a\tb");
+    statement_null(statement, 4);
+    statement_real(statement, 5, __builtin_nan(""));
+    ASSERT_OK(statement_row(statement, &has_row, &error), &error);
+    assert_true(has_row);
+    assert_true(statement_column_integer(statement, 0) == INT64_MIN);
+    assert_true(statement_column_real(statement, 1) == 0.1);
+    assert_string_equal(statement_column_text(statement, 2), "a\tb");
+    assert_true(statement_column_null(statement, 3) && statement_column_null(statement, 4));
+    statement_finish(statement);
+    Table *table = table_create();
+    ASSERT_OK(store_query(store, "SELECT 1 AS one, NULL AS none, 'x' AS text UNION ALL SELECT 2, 0.5, 'y'",
+                          table, &error),
+              &error);
+    assert_int_equal(table_row_count(table), 2);
+    assert_string_equal(table_at(table, 0, 1), "");
+    assert_string_equal(table_at(table, 1, 1), "0.5");
+    assert_int_equal(table_find_column(table, "text"), 2);
+    table_destroy(table);
+    store_close(store);
+}
+
+static void refuses_what_is_not_its_own(void **state) {
+    (void)state;
+    Store *store;
+    Error error;
+    assert_int_equal(store_open(file, true, &store, &error), STATUS_BAD_INPUT); /* not there */
+    assert_non_null(strstr(error.text, file));
+    store = opened(false);
+    ASSERT_OK(store_execute(store, "PRAGMA user_version = 0", &error), &error);
+    store_close(store);
+    assert_int_equal(store_open(file, false, &store, &error), STATUS_REFUSED); /* older: to be read only */
+    assert_non_null(strstr(error.text, "can only be read"));
+    store = opened(true);
+    assert_int_equal(store_execute(store, "DELETE FROM gap", &error), STATUS_SYSTEM);
+    store_close(store);
+    FILE *out = fopen(file, "w");
+    assert_non_null(out);
+    for (int i = 0; i < 1000; i++) fputs("this is no database ", out);
+    fclose(out);
+    assert_int_not_equal(store_open(file, false, &store, &error), STATUS_OK);
+    assert_non_null(strstr(error.text, file));
+    assert_int_not_equal(store_open(folder, false, &store, &error), STATUS_OK); /* a folder */
+    assert_int_equal(truncate(file, 0), 0);
+    store = opened(false); /* an empty file is a new database */
+    ASSERT_OK(store_execute(store, "PRAGMA application_id = 5", &error), &error);
+    store_close(store);
+    assert_int_equal(store_open(file, false, &store, &error), STATUS_BAD_INPUT); /* somebody else's */
+    assert_non_null(strstr(error.text, "not a database of taut"));
+}
+
+#define EACH(TEST) cmocka_unit_test_setup_teardown(TEST, set_up, tear_down)
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        EACH(makes_file_folder_and_schema), EACH(version_follows_the_schema),  EACH(writes_nothing_by_half),
+        EACH(reads_and_writes_every_type),  EACH(refuses_what_is_not_its_own),
+    };
+    return cmocka_run_group_tests_name("store", tests, NULL, NULL);
+}

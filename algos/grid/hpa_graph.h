@@ -42,7 +42,7 @@ typedef struct Cluster {
     /* All in the same block. */
     Spot *spots;        /* of the nodes, ascending */
     uint8_t *crossings; /* of each node: the set (bits) of straight directions with an edge across a border */
-    uint32_t *first;    /* edges of slot s: first[s] .. first[s + 1] - 1 */
+    uint32_t *first;    /* edges of slot s: first[s] .. first[s + 1] - 1, those across borders last */
     AbstractEdge *edges;
     Direction *steps;
 } Cluster;

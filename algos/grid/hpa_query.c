@@ -139,6 +139,17 @@ static Status insert_ends(HpaScratch *scratch, Counters *counters) {
     return STATUS_OK;
 }
 
+/* The first edge worth a look. A node reached from inside its cluster need not be left for another node of
+ * it: the ways inside are shortest, so that node has been reached no later from where this one was. */
+static uint32_t first_edge(const HpaScratch *scratch, NodeId node, const Cluster *cluster) {
+    const HpaGraph *graph = scratch->graph;
+    const uint32_t slot = slot_of_node(graph, node);
+    const NodeId previous = scratch->states[node].previous;
+    if (previous != NODE_NONE && cluster_of_node(graph, previous) != cluster_of_node(graph, node))
+        return cluster->first[slot];
+    return cluster->first[slot + 1] - (uint32_t)__builtin_popcount(cluster->crossings[slot]);
+}
+
 static Status expand(HpaScratch *scratch, NodeId node, uint64_t g, Counters *counters) {
     const HpaGraph *graph = scratch->graph;
     const uint32_t number = cluster_of_node(graph, node), slot = slot_of_node(graph, node);
@@ -149,7 +160,7 @@ static Status expand(HpaScratch *scratch, NodeId node, uint64_t g, Counters *cou
         scratch->best = g + rest;
         scratch->best_last = node;
     }
-    for (uint32_t i = cluster->first[slot]; i < cluster->first[slot + 1]; i++) {
+    for (uint32_t i = first_edge(scratch, node, cluster); i < cluster->first[slot + 1]; i++) {
         const AbstractEdge *edge = &cluster->edges[i];
         const uint32_t there = cluster_of_node(graph, edge->target);
         TRY(relax(scratch, edge->target, there == number ? cluster : graph->clusters[there],

@@ -1,0 +1,200 @@
+#include "harness/claims_rule.h"
+
+#include "harness/stats.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const double SURPRISING = 0.025; /* a chance below this, on either side, is taken as a difference */
+
+const char *verdict_name(Verdict verdict) {
+    static const char *const names[VERDICT_COUNT] = {"reproduced", "same direction",   "not reproduced",
+                                                     "impossible", "cannot be judged", "no verdict"};
+    return names[verdict];
+}
+
+NumberShown number_shown(double value) {
+    NumberShown shown;
+    double size = fabs(value);
+    if (size >= 999.5) {
+        double unit = pow(10, floor(log10(size)) - 2);
+        snprintf(shown.text, sizeof shown.text, "%.0f", round(value / unit) * unit);
+    } else if (size > 0 && size < 1e-4) {
+        snprintf(shown.text, sizeof shown.text, "%.2e", value);
+    } else {
+        snprintf(shown.text, sizeof shown.text, "%.3g", value);
+    }
+    return shown;
+}
+
+static const struct {
+    const char *word;
+    RuleKind kind;
+    int numbers;        /* that follow it */
+    bool about_allowed; /* "about X" may follow */
+    bool needs_published;
+} forms[] = {
+    {"exact", RULE_EXACT, 0, false, true},
+    {"factor", RULE_FACTOR, 1, true, true},
+    {"within", RULE_WITHIN, 1, false, true},
+    {"range", RULE_RANGE, 2, false, false},
+    {"at-least", RULE_AT_LEAST, 1, true, false},
+    {"at-most", RULE_AT_MOST, 1, true, false},
+    {"like", RULE_LIKE, 0, false, true},
+    {"holds", RULE_HOLDS, 0, false, false},
+    {"worst", RULE_WORST, 1, false, true},
+    {"time", RULE_TIME, 0, false, false},
+    {"impossible", RULE_IMPOSSIBLE, 0, false, false},
+};
+
+/* The number at the start of `*text`, which ends before `end` (NULL: wherever it ends), and steps over it. */
+static bool take_number(const char **text, const char *end, double *number) {
+    char copy[64], *stop;
+    size_t length = end == NULL ? strcspn(*text, " ") : (size_t)(end - *text);
+    if (length == 0 || length >= sizeof copy || **text == ' ') return false;
+    snprintf(copy, sizeof copy, "%.*s", (int)length, *text);
+    *number = strtod(copy, &stop);
+    *text += length;
+    return *stop == '\0' && isfinite(*number);
+}
+
+static bool take_word(const char **text, const char *word) {
+    size_t length = strlen(word);
+    if (strncmp(*text, word, length) != 0) return false;
+    *text += length;
+    return true;
+}
+
+bool rule_parse(const char *text, Rule *rule, bool *needs_published) {
+    size_t length = strcspn(text, " "), form = 0, forms_count = sizeof forms / sizeof *forms;
+    while (form < forms_count &&
+           !(strlen(forms[form].word) == length && strncmp(forms[form].word, text, length) == 0))
+        form++;
+    if (form == forms_count) return false;
+    *rule = (Rule){.kind = forms[form].kind, .about = NAN};
+    *needs_published = forms[form].needs_published;
+    const char *rest = text + length;
+    if (forms[form].numbers > 0 && !take_word(&rest, " ")) return false;
+    const char *dots = forms[form].numbers == 2 ? strstr(rest, "..") : NULL;
+    if (forms[form].numbers == 2 && dots == NULL) return false;
+    if (forms[form].numbers > 0 && !take_number(&rest, dots, &rule->a)) return false;
+    if (dots != NULL && (!take_word(&rest, "..") || !take_number(&rest, NULL, &rule->b))) return false;
+    if (forms[form].about_allowed && take_word(&rest, " about ") && !take_number(&rest, NULL, &rule->about))
+        return false;
+    bool sound = rule->kind == RULE_FACTOR || rule->kind == RULE_WORST ? rule->a >= 1
+                 : rule->kind == RULE_RANGE                            ? rule->a <= rule->b
+                                                                       : true;
+    return *rest == '\0' && sound;
+}
+
+static Judgement judged(Verdict verdict, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+static Judgement judged(Verdict verdict, const char *format, ...) {
+    Judgement judgement = {.verdict = verdict};
+    va_list values;
+    va_start(values, format);
+    vsnprintf(judgement.reason, sizeof judgement.reason, format, values);
+    va_end(values);
+    return judgement;
+}
+
+/* Against a band lowest .. highest, which the interval may meet. */
+static Judgement judge_band(const Rule *rule, const Evidence *evidence, double lowest, double highest) {
+    double low = evidence->low, high = evidence->high;
+    NumberShown from = number_shown(lowest), to = number_shown(highest);
+    if (low < lowest && high > highest)
+        return judged(VERDICT_CANNOT_BE_JUDGED, "too few samples: the interval reaches past both %s and %s",
+                      from.text, to.text);
+    if (low <= highest && high >= lowest)
+        return judged(VERDICT_REPRODUCED, "inside %s to %s", from.text, to.text);
+    const char *side = low > highest ? "above" : "below";
+    bool same = !isnan(rule->about) && (low > rule->about || high < rule->about) &&
+                (evidence->measured > rule->about) == (evidence->published > rule->about);
+    return judged(same ? VERDICT_SAME_DIRECTION : VERDICT_NOT_REPRODUCED, "%s %s to %s", side, from.text,
+                  to.text);
+}
+
+static Judgement judge_bound(const Rule *rule, const Evidence *evidence) {
+    bool least = rule->kind == RULE_AT_LEAST;
+    const char *words = least ? "at least" : "at most";
+    NumberShown bound = number_shown(rule->a);
+    bool all = least ? evidence->low >= rule->a : evidence->high <= rule->a;
+    bool none = least ? evidence->high < rule->a : evidence->low > rule->a;
+    if (all) return judged(VERDICT_REPRODUCED, "%s %s", words, bound.text);
+    bool same = !isnan(rule->about) && (least ? evidence->low > rule->about : evidence->high < rule->about);
+    if (same) return judged(VERDICT_SAME_DIRECTION, "not surely %s %s", words, bound.text);
+    if (none) return judged(VERDICT_NOT_REPRODUCED, "not %s %s", words, bound.text);
+    return judged(VERDICT_CANNOT_BE_JUDGED, "too few samples: the interval holds %s", bound.text);
+}
+
+static Judgement judge_holds(double share) {
+    if (share >= 1) return judged(VERDICT_REPRODUCED, "holds in every comparison");
+    NumberShown percent = number_shown(100 * share);
+    return judged(share > 0.5 ? VERDICT_SAME_DIRECTION : VERDICT_NOT_REPRODUCED, "holds in %s %% of them",
+                  percent.text);
+}
+
+static Judgement judge_worst(const Rule *rule, const Evidence *evidence) {
+    if (isnan(evidence->n) || isnan(evidence->above) || evidence->n < 1)
+        return judged(VERDICT_CANNOT_BE_JUDGED, "the query gives no n and above");
+    uint32_t ours = (uint32_t)evidence->n, above = (uint32_t)evidence->above, theirs = (uint32_t)rule->a;
+    double as_many = stats_exceedance(above, ours, theirs), more = stats_exceedance(above + 1, ours, theirs);
+    NumberShown chance = number_shown(100 * as_many), fewer = number_shown(100 * (1 - more));
+    if (as_many < SURPRISING)
+        return judged(
+            VERDICT_NOT_REPRODUCED,
+            "%u of our %u values are larger; if both came from one distribution, as many would be in "
+            "%s %% of such samples",
+            above, ours, chance.text);
+    if (1 - more < SURPRISING)
+        return judged(
+            VERDICT_NOT_REPRODUCED,
+            "only %u of our %u values are larger; if both came from one distribution, as few would be "
+            "in %s %% of such samples",
+            above, ours, fewer.text);
+    return judged(VERDICT_REPRODUCED, "%u of our %u values are larger, as in %s %% of samples of %u or more",
+                  above, ours, chance.text, theirs);
+}
+
+Judgement rule_judge(const Rule *rule, const Evidence *given) {
+    Evidence evidence = *given;
+    if (isnan(evidence.low)) evidence.low = evidence.measured;
+    if (isnan(evidence.high)) evidence.high = evidence.measured;
+    double published = evidence.published;
+    switch (rule->kind) {
+    case RULE_EXACT: {
+        bool equal = fabs(evidence.measured - published) <= 1e-12 * fmax(1, fabs(published));
+        return judged(equal ? VERDICT_REPRODUCED : VERDICT_NOT_REPRODUCED, equal ? "equal" : "different");
+    }
+    case RULE_FACTOR:
+        return judge_band(rule, &evidence, published / rule->a, published * rule->a);
+    case RULE_WITHIN:
+        return judge_band(rule, &evidence, published - rule->a, published + rule->a);
+    case RULE_RANGE:
+        return judge_band(rule, &evidence, rule->a, rule->b);
+    case RULE_AT_LEAST:
+    case RULE_AT_MOST:
+        return judge_bound(rule, &evidence);
+    case RULE_LIKE: {
+        bool inside = published >= evidence.low && published <= evidence.high;
+        return judged(inside ? VERDICT_REPRODUCED : VERDICT_NOT_REPRODUCED,
+                      "the published value lies %s the 5 to 95 %% of maps of that kind",
+                      inside                     ? "in"
+                      : published > evidence.low ? "above"
+                                                 : "below");
+    }
+    case RULE_HOLDS:
+        return judge_holds(evidence.measured);
+    case RULE_WORST:
+        return judge_worst(rule, &evidence);
+    case RULE_TIME:
+        return judged(VERDICT_CANNOT_BE_JUDGED, "the time of another machine: judged only as ratios");
+    case RULE_IMPOSSIBLE:
+        return evidence.witness ? judged(VERDICT_IMPOSSIBLE, "the witness contradicts it")
+                                : judged(VERDICT_CANNOT_BE_JUDGED, "no witness against it was found");
+    }
+    return judged(VERDICT_NONE, "no such rule");
+}

@@ -2,6 +2,7 @@
 
 #include "algos/core/rng.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 void assert_ok(Status status, const Error *error, const char *file, int line) {
@@ -41,4 +42,10 @@ void grid_random(Memory *memory, int32_t width, int32_t height, uint32_t blocked
                      rng_below(&rng, 100) < blocked ? (uint8_t)'@'
                                                     : (uint8_t)('1' + rng_below(&rng, cost_most)));
     grid_finish(&map->grid);
+}
+
+uint32_t trials(uint32_t normal) {
+    const char *multiple = getenv("TAUT_TRIALS");
+    double wanted = normal * (multiple == NULL ? 1.0 : strtod(multiple, NULL));
+    return wanted < 1 ? 1 : wanted > UINT32_MAX ? UINT32_MAX : (uint32_t)wanted;
 }

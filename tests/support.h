@@ -27,4 +27,8 @@ void grid_from_text(Memory *memory, const char *rows, Map *map);
 void grid_random(Memory *memory, int32_t width, int32_t height, uint32_t blocked, uint32_t cost_most,
                  uint64_t seed, Map *map);
 
+/* How many random trials to make where `normal` are enough every day: `make hunt` sets the environment's
+ * TAUT_TRIALS to a multiple (a fraction is allowed). At least 1. */
+uint32_t trials(uint32_t normal);
+
 #endif

@@ -1,0 +1,33 @@
+/* From a map on which something fails to a small one on which it still does (Zeller and Hildebrandt,
+ * "Simplifying and isolating failure-inducing input", 2002: greedy passes until none helps). */
+#ifndef TAUT_TESTS_SHRINK_H
+#define TAUT_TESTS_SHRINK_H
+
+#include "algos/map/map.h"
+#include "algos/map/path.h"
+
+#include <stdbool.h>
+
+/* Whether what is hunted happens for this query on this map; both ends are passable cells. */
+typedef bool FailsOn(void *context, const Map *map, const Query *query);
+
+/* The map as rows for grid_from_text ('@' blocked, '.' cost 1, digits), and the query. */
+typedef struct Shrunk {
+    char *rows;
+    int32_t width, height;
+    Query query;
+    Memory *memory;
+} Shrunk;
+
+/* Removes rows and columns, opens blocked cells, lowers costs and moves the ends nearer to one another for as
+ * long as `fails` stays true. Deterministic, and no single step of these leads further down. When it does not
+ * fail on the map as rows (costs above 9 have no digit), the map is returned as it is. Aborts the test for
+ * want of memory. */
+Shrunk shrink(Memory *memory, const Map *map, const Query *query, FailsOn *fails, void *context);
+void shrunk_destroy(Shrunk *shrunk);
+
+/* Prints it to standard error as a line of C for a test: grid_from_text(&memory, "…", &map), and the query.
+ */
+void shrunk_print(const Shrunk *shrunk);
+
+#endif

@@ -62,6 +62,7 @@ ALL_H     := $(wildcard algos/*.h algos/*/*.h gen/*.h harness/*.h tests/*.h)
 objects    = $(patsubst %.c,$(OUT)/%.o,$(1))
 TESTS     := $(patsubst %.c,$(OUT)/%,$(TEST_C))
 LIBRARY   := $(OUT)/libtaut.a
+SUPPORT   := $(OUT)/libsupport.a
 GENERATED := $(OUT)/harness/schema.inc $(OUT)/harness/build.inc
 
 .PHONY: all
@@ -74,8 +75,10 @@ taut: $(OUT)/taut FORCE
 $(OUT)/taut: $(call objects,harness/main.c) $(LIBRARY)
 	$(CC) $(CFLAGS) -o $@ $^ $(LIBS)
 
-# An archive, so that a test links only what it uses.
+# Archives, so that a test links only what it uses.
 $(LIBRARY): $(call objects,$(LAB_C) $(filter-out harness/main.c,$(HARNESS_C)))
+$(SUPPORT): $(call objects,$(SUPPORT_C))
+$(LIBRARY) $(SUPPORT):
 	@rm -f $@
 	$(AR) rcs $@ $^
 
@@ -87,9 +90,9 @@ $(OUT)/%.o: %.c
 	@mkdir -p $(@D)
 	$(CC) -I. $(CFLAGS) $(EXTRA) -MMD -MP -c -o $@ $<
 
-$(OUT)/tests/test_%: $(OUT)/tests/test_%.o $(call objects,$(SUPPORT_C)) $(LIBRARY)
+$(OUT)/tests/test_%: $(OUT)/tests/test_%.o $(SUPPORT) $(LIBRARY)
 	$(CC) $(CFLAGS) -o $@ $^ $(LIBS) -lcmocka
-.SECONDARY: $(call objects,$(TEST_C) $(SUPPORT_C))
+.SECONDARY: $(call objects,$(TEST_C))
 
 # The schema as a C string.
 $(OUT)/harness/schema.inc: harness/schema.sql

@@ -16,6 +16,10 @@ static char *letter_at(char *rows, int32_t width, Cell cell) {
     return rows + (size_t)cell.y * (size_t)(width + 1) + cell.x;
 }
 
+static bool same(Cell a, Cell b) {
+    return a.x == b.x && a.y == b.y;
+}
+
 static char letter_of(uint8_t cost) {
     return cost == 0 ? '@' : cost == 1 ? '.' : (char)('0' + (cost > 9 ? 9 : cost));
 }
@@ -31,8 +35,7 @@ static Cell nearest_open(char *rows, int32_t width, int32_t height, Cell end, Ce
     for (int32_t y = 0; y < height; y++)
         for (int32_t x = 0; x < width; x++) {
             int32_t far = abs(x - end.x) + abs(y - end.y);
-            if (far >= least || (x == other.x && y == other.y) || !open_at(rows, width, (Cell){x, y}))
-                continue;
+            if (far >= least || same((Cell){x, y}, other) || !open_at(rows, width, (Cell){x, y})) continue;
             least = far;
             best = (Cell){x, y};
         }
@@ -86,9 +89,10 @@ static bool remove_strip(Shrinking *shrinking, bool rows, int32_t first, int32_t
         else
             cell->x = moved(cell->x, first, count, width);
     }
-    /* A wall may stand there now. */
+    /* A wall may stand there now, or the other end. */
     char *trial = shrinking->trial;
-    if (!open_at(trial, width, query.start))
+    bool met = same(query.start, query.goal) && !same(now->query.start, now->query.goal);
+    if (met || !open_at(trial, width, query.start))
         query.start = nearest_open(trial, width, height, query.start, query.goal);
     if (!open_at(trial, width, query.goal))
         query.goal = nearest_open(trial, width, height, query.goal, query.start);

@@ -50,9 +50,10 @@ typedef struct Cluster {
 typedef struct HpaGraph {
     const Grid *grid;
     Move move;
-    MoveScale scale;
-    int32_t k;    /* cells along a cluster's side; clusters are cut at the map's border */
-    int64_t wide; /* entrances of at least so many cells get a transition at either end, not one inside */
+    MoveScale scale; /* exact unless a route over the graph enters cells so often that its diagonals add up
+                        to more than the whole map's costs */
+    int32_t k;       /* cells along a cluster's side; clusters are cut at the map's border */
+    int64_t wide;    /* entrances of at least so many cells get a transition at either end, not one inside */
     int32_t columns, rows;
     uint32_t cluster_count, slot_bits;
     Cluster **clusters;

@@ -139,8 +139,9 @@ static Status insert_ends(HpaScratch *scratch, Counters *counters) {
     return STATUS_OK;
 }
 
-/* The first edge worth a look. A node reached from inside its cluster need not be left for another node of
- * it: the ways inside are shortest, so that node has been reached no later from where this one was. */
+/* The first edge worth a look. A node reached from inside its cluster (by an inner edge, or from the start)
+ * need not be left for another node of it: the ways inside are shortest, so that node was reached no dearer
+ * from where this one was. */
 static uint32_t first_edge(const HpaScratch *scratch, NodeId node, const Cluster *cluster) {
     const HpaGraph *graph = scratch->graph;
     const uint32_t slot = slot_of_node(graph, node);

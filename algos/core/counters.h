@@ -26,7 +26,7 @@ enum { COUNTER_COUNT = 0 COUNTER_LIST(COUNTER_ONE) };
 
 /* Counting can be compiled out (COUNTERS=0) for one purpose: to measure what it costs. */
 #ifdef TAUT_NO_COUNTERS
-#define COUNT(COUNTERS, NAME, BY) ((void)0)
+#define COUNT(COUNTERS, NAME, BY) ((void)(COUNTERS), (void)(BY))
 #else
 #define COUNT(COUNTERS, NAME, BY) ((void)((COUNTERS)->NAME += (BY)))
 #endif

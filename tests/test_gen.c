@@ -1,0 +1,451 @@
+/* Generators: what is asked for comes out, the same each time, and nothing else. */
+#include "tests/support.h"
+
+#include "algos/exact/flood.h"
+#include "algos/map/components.h"
+#include "algos/map/costs_file.h"
+#include "algos/map/map_file.h"
+#include "gen/generator.h"
+#include "gen/pairs.h"
+#include "gen/sides.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* Reads "key=value,key=value" over a table. */
+static Settings settings_from(ParameterTable table, const char *text) {
+    Settings settings = settings_preset(table);
+    while (*text != '\0') {
+        size_t key = strcspn(text, "="), value = strcspn(text + key + 1, ",");
+        int row = parameter_find(table, text, key);
+        Error error;
+        assert_true(row >= 0);
+        ASSERT_OK(
+            parameter_parse(&table.rows[row], "test", text + key + 1, value, &settings.value[row], &error),
+            &error);
+        settings.given[row] = true;
+        text += key + 1 + value;
+        text += *text == ',';
+    }
+    return settings;
+}
+
+static Map make_map(const char *name, const char *text, Memory *memory) {
+    const MapGenerator *generator = map_generator_find(name, strlen(name));
+    assert_non_null(generator);
+    Settings settings = settings_from(generator->parameters, text);
+    Map map;
+    Error error;
+    ASSERT_OK(generator->normalise(&settings, &error), &error);
+    ASSERT_OK(generator->generate(&settings, memory, &map, &error), &error);
+    return map;
+}
+
+static Status make_queries(const char *name, const char *text, const Map *map, Memory *memory, QuerySet *set,
+                           Error *error) {
+    const QueryGenerator *generator = query_generator_find(name, strlen(name));
+    assert_non_null(generator);
+    Settings settings = settings_from(generator->parameters, text);
+    return generator->generate(map, &settings, memory, set, error);
+}
+
+static void tables_are_sound(void **state) {
+    (void)state;
+    assert_null(map_generator_find("room", 4));
+    assert_null(map_generator_find("roomss", 6));
+    assert_null(query_generator_find("", 0));
+    for (uint32_t i = 0; i < map_generator_count + query_generator_count; i++) {
+        ParameterTable table = i < map_generator_count
+                                   ? map_generators[i]->parameters
+                                   : query_generators[i - map_generator_count]->parameters;
+        assert_in_range(table.count, 1, PARAMETER_MOST);
+        for (uint32_t k = 0; k < table.count; k++) {
+            const Parameter *row = &table.rows[k];
+            assert_true(row->name != NULL && row->help != NULL && row->help[0] != '\0');
+            if (i < map_generator_count && k < SIDES_COUNT) continue;
+            if (row->type == PARAMETER_INTEGER)
+                assert_true(row->preset >= row->low && row->preset <= row->high);
+        }
+    }
+}
+
+typedef struct Normalised {
+    const char *name, *given, *text, *message; /* one of the last two */
+} Normalised;
+
+static const Normalised normalised[] = {
+    {"rooms", "size=64", "rooms:width=64,height=64,per_65536=60,side_min=8,side_max=40,seed=1", NULL},
+    {"rooms", "width=9,height=7,seed=4", "rooms:width=9,height=7,per_65536=60,side_min=8,side_max=40,seed=4",
+     NULL},
+    {"noise", "size=5", "noise:width=5,height=5,wall=20,forest=30,swamp=15,forest_cost=2,swamp_cost=4,seed=1",
+     NULL},
+    {"rooms", "", NULL, "rooms: size=, or width= and height=, is missing"},
+    {"rooms", "width=5", NULL, "rooms: height= is missing"},
+    {"noise", "height=5", NULL, "noise: width= is missing"},
+    {"noise", "size=5,height=5", NULL, "noise: size= stands for"},
+    {"rooms", "size=5,side_min=9,side_max=8", NULL, "rooms: side_min=9 is above side_max=8"},
+    {"rooms", "size=5,side_min=41", NULL, "rooms: side_min=41 is above side_max=40"},
+    {"noise", "size=5,forest=60,swamp=41", NULL, "noise: forest=60 and swamp=41 are more than 100"},
+};
+
+static void settings_are_normalised(void **state) {
+    (void)state;
+    for (size_t i = 0; i < sizeof normalised / sizeof *normalised; i++) {
+        const Normalised *tried = &normalised[i];
+        const MapGenerator *generator = map_generator_find(tried->name, strlen(tried->name));
+        Settings settings = settings_from(generator->parameters, tried->given);
+        Error error = {""};
+        Status status = generator->normalise(&settings, &error);
+        if (tried->text == NULL) {
+            assert_int_equal(status, STATUS_BAD_INPUT);
+            if (strstr(error.text, tried->message) == NULL) fail_msg("case %zu: %s", i, error.text);
+            continue;
+        }
+        for (int twice = 0; twice < 2; twice++) {
+            char text[200];
+            ASSERT_OK(generator->normalise(&settings, &error), &error);
+            settings_text(generator->parameters, generator->name, &settings, text, sizeof text);
+            assert_string_equal(text, tried->text);
+        }
+    }
+}
+
+static double walls(const char *name, const char *text, uint32_t seeds) {
+    double sum = 0;
+    for (uint32_t seed = 1; seed <= seeds; seed++) {
+        Memory memory = system_memory();
+        char with_seed[200];
+        snprintf(with_seed, sizeof with_seed, "%s,seed=%u", text, seed);
+        Map map = make_map(name, with_seed, &memory);
+        double cells = (double)map.grid.width * (double)map.grid.height;
+        sum += 100 * (1 - (double)map.grid.passable_count / cells);
+        grid_destroy(&map.grid);
+        ASSERT_NOTHING_LIVE(&memory);
+    }
+    return sum / seeds;
+}
+
+static void assert_near(double value, double expected, double within) {
+    if (value < expected - within || value > expected + within) fail_msg("%g, expected %g", value, expected);
+}
+
+/* FINDINGS: about 36 % wall at the presets, 26 % with 70 rectangles of sides 5..30. */
+static void rooms_have_the_walls_they_should(void **state) {
+    (void)state;
+    double presets = walls("rooms", "size=256", 40);
+    double sparse = walls("rooms", "size=256,per_65536=70,side_min=5,side_max=30", 40);
+    double large = walls("rooms", "size=1024", 5);
+    double large_sparse = walls("rooms", "size=1024,per_65536=70,side_min=5,side_max=30", 5);
+    print_message("# rooms: %.1f %% and %.1f %% wall at 256 x 256, %.1f %% and %.1f %% at 1024 x 1024\n",
+                  presets, sparse, large, large_sparse);
+    assert_near(presets, 35.8, 1.5);
+    assert_near(sparse, 25.3, 1);
+    assert_near(large, 39.5, 1.5);
+    assert_near(large_sparse, 27, 1);
+    assert_near(walls("rooms", "size=256,per_65536=0", 1), 0, 0);
+    assert_near(walls("rooms", "size=64,per_65536=65536", 1), 100, 0);
+}
+
+/* Over 20 000 small maps each cell, corners included, is a wall as often as any other. */
+static void no_cell_is_favoured(void **state) {
+    (void)state;
+    uint32_t tally[6][8] = {{0}};
+    for (uint32_t seed = 0; seed < 20000; seed++) {
+        Memory memory = system_memory();
+        char text[100];
+        snprintf(text, sizeof text, "width=8,height=6,per_65536=2731,side_min=1,side_max=7,seed=%u", seed);
+        Map map = make_map("rooms", text, &memory);
+        for (int32_t i = 0; i < 48; i++)
+            tally[i / 8][i % 8] += grid_cost(&map.grid, (Cell){i % 8, i / 8}) == 0;
+        grid_destroy(&map.grid);
+    }
+    uint32_t first = tally[0][0];
+    assert_in_range(first, 4000, 15000);
+    for (int32_t i = 0; i < 48; i++) assert_in_range(tally[i / 8][i % 8], first - 450, first + 450);
+}
+
+/* One rectangle of 3 × 3: whole, or cut where it meets the border; every place of it comes up. */
+static void rectangles_are_cut_at_the_border(void **state) {
+    (void)state;
+    bool seen[10][18] = {{false}}; /* by its bottom right corner */
+    for (uint32_t seed = 0; seed < 3000; seed++) {
+        Memory memory = system_memory();
+        char text[100];
+        snprintf(text, sizeof text, "width=16,height=8,per_65536=512,side_min=3,side_max=3,seed=%u", seed);
+        Map map = make_map("rooms", text, &memory);
+        int32_t left = 16, right = -1, top = 8, bottom = -1;
+        for (int32_t i = 0; i < 128; i++) {
+            int32_t x = i % 16, y = i / 16;
+            if (grid_cost(&map.grid, (Cell){x, y}) != 0) continue;
+            left = x < left ? x : left;
+            right = x > right ? x : right;
+            top = y < top ? y : top;
+            bottom = y > bottom ? y : bottom;
+        }
+        int32_t across = right - left + 1, down = bottom - top + 1;
+        assert_int_equal(128 - map.grid.passable_count, across * down); /* a rectangle, and only one */
+        assert_true(across == 3 || (across >= 1 && across < 3 && (left == 0 || right == 15)));
+        assert_true(down == 3 || (down >= 1 && down < 3 && (top == 0 || bottom == 7)));
+        seen[top == 0 ? bottom : top + 2][left == 0 ? right : left + 2] = true;
+        grid_destroy(&map.grid);
+        ASSERT_NOTHING_LIVE(&memory);
+    }
+    for (int32_t i = 0; i < 180; i++) assert_true(seen[i / 18][i % 18]);
+}
+
+static void noise_has_the_parts_it_should(void **state) {
+    (void)state;
+    Memory memory = system_memory();
+    Map map = make_map("noise", "width=600,height=500,wall=20,forest=30,swamp=15,swamp_cost=9", &memory);
+    double tally[256] = {0}, cells = 600 * 500;
+    for (size_t i = 0; i < 600 * 500; i++) tally[map.grid.letter[i]]++;
+    assert_near(tally['@'] / cells, 0.2, 0.003);
+    assert_near(tally['G'] / cells, 0.8 * 0.3, 0.003);
+    assert_near(tally['S'] / cells, 0.8 * 0.15, 0.003);
+    assert_near(tally['.'] / cells, 0.8 * 0.55, 0.003);
+    assert_int_equal(map.grid.cost_sum, (uint64_t)(tally['.'] + 2 * tally['G'] + 9 * tally['S']));
+    assert_true(map.grid.cost_min == 1 && map.grid.cost_max == 9);
+    grid_destroy(&map.grid);
+    assert_near(walls("noise", "size=50,wall=100", 1), 100, 0);
+    assert_near(walls("noise", "size=50,wall=0", 1), 0, 0);
+    map = make_map("noise", "size=50,wall=0,forest=100,swamp=0,forest_cost=255", &memory);
+    assert_int_equal(map.grid.cost_sum, 50 * 50 * 255);
+    grid_destroy(&map.grid);
+    ASSERT_NOTHING_LIVE(&memory);
+}
+
+/* Written as a file with its sidecar and read again, a map is the same; the hash stored is that of the cells.
+ */
+static void maps_survive_files(void **state) {
+    (void)state;
+    const char *names[] = {"rooms", "noise", "noise"};
+    const char *texts[] = {"width=70,height=41", "width=41,height=70,forest_cost=200",
+                           "size=20,forest_cost=1,swamp_cost=1"};
+    for (int i = 0; i < 3; i++) {
+        Memory memory = system_memory();
+        Map map = make_map(names[i], texts[i], &memory), again;
+        char *bytes, *costs_bytes;
+        size_t length, costs_length;
+        Costs costs;
+        Error error;
+        Notes notes = {.count = 0};
+        assert_int_equal(map_write(&map.grid, &memory, &bytes, &length), STATUS_OK);
+        assert_int_equal(costs_write(&map.grid.terrain, &memory, &costs_bytes, &costs_length), STATUS_OK);
+        assert_int_equal(costs_needed(&map.grid.terrain), i == 1);
+        if (i == 1) {
+            assert_int_equal(costs_length, strlen("G 200\nS 4\n"));
+            assert_memory_equal(costs_bytes, "G 200\nS 4\n", costs_length);
+        }
+        ASSERT_OK(costs_read(costs_bytes, costs_length, "m.costs", &costs, NULL, &error), &error);
+        ASSERT_OK(map_read(bytes, length, "m.map", &costs, &memory, &again, &notes, &error), &error);
+        assert_int_equal(again.grid.hash, map.grid.hash);
+        assert_int_equal(notes.count, 0);
+        uint64_t hash = map.grid.hash, passable = map.grid.passable_count;
+        grid_finish(&map.grid);
+        assert_true(map.grid.hash == hash && map.grid.passable_count == passable);
+        memory_give(&memory, bytes);
+        memory_give(&memory, costs_bytes);
+        grid_destroy(&again.grid);
+        grid_destroy(&map.grid);
+        ASSERT_NOTHING_LIVE(&memory);
+    }
+}
+
+static bool connected(const Components *components, const Grid *grid, const Query *query) {
+    uint32_t start = components->label[grid_place(grid, query->start)];
+    return start != 0 && start == components->label[grid_place(grid, query->goal)];
+}
+
+static void random_pairs_are_connected_and_repeatable(void **state) {
+    (void)state;
+    Memory memory = system_memory();
+    Map map = make_map("rooms", "size=100,per_65536=400,side_max=20", &memory);
+    Components components;
+    QuerySet set, again, other;
+    Error error;
+    assert_int_equal(components_create(&map.grid, &memory, &components), STATUS_OK);
+    ASSERT_OK(make_queries("random", "", &map, &memory, &set, &error), &error);
+    assert_int_equal(set.count, 300);
+    assert_null(set.bucket);
+    for (uint32_t i = 0; i < set.count; i++) {
+        assert_true(connected(&components, &map.grid, &set.queries[i]));
+        assert_memory_not_equal(&set.queries[i].start, &set.queries[i].goal, sizeof(Cell));
+    }
+    ASSERT_OK(make_queries("random", "count=300,seed=1", &map, &memory, &again, &error), &error);
+    ASSERT_OK(make_queries("random", "seed=2", &map, &memory, &other, &error), &error);
+    assert_int_equal(query_set_hash(&set), query_set_hash(&again));
+    assert_int_not_equal(query_set_hash(&set), query_set_hash(&other));
+    other.count = 299;
+    assert_int_not_equal(query_set_hash(&set), query_set_hash(&other));
+    query_set_destroy(&set);
+    query_set_destroy(&again);
+    query_set_destroy(&other);
+    components_destroy(&components);
+    grid_destroy(&map.grid);
+    ASSERT_NOTHING_LIVE(&memory);
+}
+
+/* Components of 3 and 2 cells and one of 1: 6 + 2 ordered pairs, each of them as likely as any. */
+static void random_pairs_are_uniform(void **state) {
+    (void)state;
+    Memory memory = system_memory();
+    Map map;
+    grid_from_text(&memory, "..@.\n.@@.\n@.@@", &map);
+    QuerySet set;
+    Error error;
+    ASSERT_OK(make_queries("random", "count=80000", &map, &memory, &set, &error), &error);
+    uint32_t tally[12][12] = {{0}}, kinds = 0;
+    for (uint32_t i = 0; i < set.count; i++) {
+        Query query = set.queries[i];
+        tally[query.start.y * 4 + query.start.x][query.goal.y * 4 + query.goal.x]++;
+    }
+    for (int i = 0; i < 144; i++) {
+        if (tally[i / 12][i % 12] == 0) continue;
+        kinds++;
+        assert_in_range(tally[i / 12][i % 12], 9600, 10400);
+    }
+    assert_int_equal(kinds, 8);
+    query_set_destroy(&set);
+    grid_destroy(&map.grid);
+    ASSERT_NOTHING_LIVE(&memory);
+}
+
+static void maps_without_a_pair_are_refused(void **state) {
+    (void)state;
+    const char *rows[] = {"@", ".", ".@\n@.", "@@@\n@@@"};
+    for (int i = 0; i < 8; i++) {
+        Memory memory = system_memory();
+        Map map;
+        QuerySet set;
+        Error error = {""};
+        grid_from_text(&memory, rows[i / 2], &map);
+        assert_int_equal(make_queries(i % 2 == 0 ? "random" : "bucket", "", &map, &memory, &set, &error),
+                         STATUS_REFUSED);
+        assert_non_null(strstr(error.text, "no path"));
+        grid_destroy(&map.grid);
+        ASSERT_NOTHING_LIVE(&memory);
+    }
+}
+
+static void check_buckets(const char *text, Move move, int64_t width, uint32_t wanted, const Map *map) {
+    Memory memory = system_memory();
+    QuerySet set;
+    Error error;
+    Flood *flood;
+    ASSERT_OK(make_queries("bucket", text, map, &memory, &set, &error), &error);
+    ASSERT_OK(flood_create(&map->grid, move, &memory, &flood, &error), &error);
+    assert_true(set.count > 0);
+    uint32_t held = 0, full = 0;
+    for (uint32_t i = 0; i < set.count; i++) {
+        Length length = {0, 0}, low = {set.bucket[i] * width, 0}, high = {(set.bucket[i] + 1) * width, 0};
+        assert_true(i == 0 || set.bucket[i] >= set.bucket[i - 1]);
+        held = i != 0 && set.bucket[i] == set.bucket[i - 1] ? held + 1 : 1;
+        assert_true(held <= wanted);
+        full += held == wanted;
+        assert_int_equal(flood_run(flood, set.queries[i].start, &set.queries[i].goal, 1), STATUS_OK);
+        assert_true(flood_length(flood, set.queries[i].goal, &length));
+        assert_true(length_compare(length, low) >= 0 && length_compare(length, high) < 0);
+        assert_true(length.straight != 0 || length.diagonal != 0);
+    }
+    assert_true(full >= (set.bucket[set.count - 1] + 1) * 2 / 3); /* all but the longest */
+    flood_destroy(flood);
+    query_set_destroy(&set);
+    ASSERT_NOTHING_LIVE(&memory);
+}
+
+static void buckets_hold_what_they_say(void **state) {
+    (void)state;
+    Memory memory = system_memory();
+    Map rooms = make_map("rooms", "size=120", &memory), noise = make_map("noise", "size=60", &memory);
+    check_buckets("", MOVE_8, 4, 10, &rooms);
+    check_buckets("width=1,count=3,move=4,seed=7", MOVE_4, 1, 3, &rooms);
+    check_buckets("width=7,count=4", MOVE_8, 7, 4, &noise);
+    check_buckets("width=50,count=20,move=4", MOVE_4, 50, 20, &noise);
+    QuerySet one, two;
+    Error error;
+    ASSERT_OK(make_queries("bucket", "", &noise, &memory, &one, &error), &error);
+    ASSERT_OK(make_queries("bucket", "", &noise, &memory, &two, &error), &error);
+    assert_int_equal(query_set_hash(&one), query_set_hash(&two));
+    query_set_destroy(&one);
+    query_set_destroy(&two);
+    grid_destroy(&rooms.grid);
+    grid_destroy(&noise.grid);
+    ASSERT_NOTHING_LIVE(&memory);
+}
+
+/* On a corridor the last bucket has two pairs, from end to end, which far starts must find. */
+static void far_buckets_are_found(void **state) {
+    (void)state;
+    Memory memory = system_memory();
+    TerrainCosts plain = terrain_plain();
+    Map map = {.kind = MAP_GRID};
+    Error error;
+    QuerySet set;
+    ASSERT_OK(grid_create(&memory, 400, 1, &plain, &map.grid, &error), &error);
+    for (int32_t x = 0; x < 400; x++) grid_set(&map.grid, x, 0, '.');
+    grid_finish(&map.grid);
+    ASSERT_OK(make_queries("bucket", "width=1", &map, &memory, &set, &error), &error);
+    assert_int_equal(set.bucket[set.count - 1], 399);
+    query_set_destroy(&set);
+    grid_destroy(&map.grid);
+    ASSERT_NOTHING_LIVE(&memory);
+}
+
+static void survives_failed_allocations(void **state) {
+    (void)state;
+    Memory maps = system_memory();
+    Map map = make_map("noise", "size=40,wall=45", &maps);
+    const char *names[] = {"random", "bucket"};
+    for (int i = 0; i < 2; i++) {
+        bool done = false;
+        for (uint64_t fail_at = 1; !done; fail_at++) {
+            Memory memory = system_memory();
+            memory.fail_at = fail_at;
+            QuerySet set;
+            Error error;
+            Status status = make_queries(names[i], "", &map, &memory, &set, &error);
+            done = status == STATUS_OK;
+            if (done)
+                query_set_destroy(&set);
+            else
+                assert_int_equal(status, STATUS_NO_MEMORY);
+            ASSERT_NOTHING_LIVE(&memory);
+        }
+    }
+    for (uint32_t i = 0; i < map_generator_count; i++) {
+        const MapGenerator *generator = map_generators[i];
+        Settings settings = settings_from(generator->parameters, "size=9");
+        bool done = false;
+        Error error;
+        ASSERT_OK(generator->normalise(&settings, &error), &error);
+        for (uint64_t fail_at = 1; !done; fail_at++) {
+            Memory memory = system_memory();
+            Map made;
+            memory.fail_at = fail_at;
+            done = generator->generate(&settings, &memory, &made, &error) == STATUS_OK;
+            if (done) grid_destroy(&made.grid);
+            ASSERT_NOTHING_LIVE(&memory);
+        }
+    }
+    grid_destroy(&map.grid);
+    ASSERT_NOTHING_LIVE(&maps);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(tables_are_sound),
+        cmocka_unit_test(settings_are_normalised),
+        cmocka_unit_test(rooms_have_the_walls_they_should),
+        cmocka_unit_test(no_cell_is_favoured),
+        cmocka_unit_test(rectangles_are_cut_at_the_border),
+        cmocka_unit_test(noise_has_the_parts_it_should),
+        cmocka_unit_test(maps_survive_files),
+        cmocka_unit_test(random_pairs_are_connected_and_repeatable),
+        cmocka_unit_test(random_pairs_are_uniform),
+        cmocka_unit_test(maps_without_a_pair_are_refused),
+        cmocka_unit_test(buckets_hold_what_they_say),
+        cmocka_unit_test(far_buckets_are_found),
+        cmocka_unit_test(survives_failed_allocations),
+    };
+    return cmocka_run_group_tests_name("gen", tests, NULL, NULL);
+}

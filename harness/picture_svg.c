@@ -167,7 +167,8 @@ Status picture_svg(const Picture *picture, FILE *out, Memory *memory, Error *err
     double width = (map_width > legend_width ? map_width : legend_width) + 2 * MARGIN;
     double height = map_height + 2 * MARGIN + LINE * (2.5 + picture->route_count);
     fprintf(out,
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0f\" height=\"%.0f\" viewBox=\"0 0 %.0f "
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" stroke=\"none\" width=\"%.0f\" height=\"%.0f\" "
+            "viewBox=\"0 0 %.0f "
             "%.0f\">\n<title>",
             width, height, width, height);
     put_escaped(picture->title, out);

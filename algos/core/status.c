@@ -33,7 +33,7 @@ static size_t append_string(Error *error, size_t at, const char *text) {
     return append(error, at, text, length);
 }
 
-Status error_say(Error *error, Status status, ...) {
+Status(error_say)(Error *error, Status status, ...) {
     if (error == NULL) return status;
     va_list parts;
     va_start(parts, status);
@@ -57,8 +57,8 @@ static size_t append_found(Error *error, size_t at, const char *found, size_t le
     return append_string(error, at, length > FOUND_SHOWN ? "…\"" : "\"");
 }
 
-Status error_at(Error *error, const char *name, uint64_t line, const char *found, size_t found_length,
-                const char *expected) {
+Status(error_at)(Error *error, const char *name, uint64_t line, const char *found, size_t found_length,
+                 const char *expected) {
     if (error == NULL) return STATUS_BAD_INPUT;
     size_t at = append_string(error, 0, name);
     if (line != 0) {

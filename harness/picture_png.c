@@ -94,6 +94,7 @@ static Colour mean_shade(const Grid *grid, const Colour *shades, int32_t x, int3
             Colour shade = shades[grid->cost[grid_place(grid, (Cell){column, row})]];
             red += shade.red, green += shade.green, blue += shade.blue;
         }
+    /* NOLINTNEXTLINE(clang-analyzer-core.DivideZero): (x, y) lies on the map. */
     return (Colour){(uint8_t)(red / count), (uint8_t)(green / count), (uint8_t)(blue / count)};
 }
 

@@ -171,6 +171,7 @@ static void solvers_keep_their_promises(void **state) {
     (void)state;
     static Configuration list[CONFIGURATIONS_MOST];
     uint32_t count = configurations(list), wrong = 0, asked = 0;
+    assert_true(count > 0);
     bool *failed = calloc(count, sizeof *failed);
     assert_non_null(failed);
     Memory memory = system_memory();

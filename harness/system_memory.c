@@ -14,4 +14,6 @@ static void *system_zeroed(void *context, size_t size) {
     return calloc(1, size);
 }
 
-Memory system_memory(void) { return memory_from((MemorySource){system_resize, system_zeroed, NULL}); }
+Memory system_memory(void) {
+    return memory_from((MemorySource){system_resize, system_zeroed, NULL});
+}

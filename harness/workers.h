@@ -18,12 +18,14 @@ typedef struct WorkerTasks {
     Status (*start)(void *context, void **state);
     /* In a child: results go to memory from shared_take. A failure ends the child: its task is lost. */
     Status (*task)(void *context, void *state, uint32_t task);
-    /* In the parent: `task` was lost with a child that died of `signal` (0: it gave up for want of memory). */
+    /* In the parent: `task` was lost with a child that died of `signal` (0: it gave up for want of memory).
+     */
     void (*lost)(void *context, uint32_t task, int signal);
 } WorkerTasks;
 
-/* Runs all tasks; progress with time left goes to standard error where that is a terminal. STATUS_STOPPED when
- * the person asked to stop: tasks that were done are kept. Signals stay deferred afterwards (stop_defer). */
+/* Runs all tasks; progress with time left goes to standard error where that is a terminal. STATUS_STOPPED
+ * when the person asked to stop: tasks that were done are kept. Signals stay deferred afterwards
+ * (stop_defer). */
 MUST_CHECK Status workers_run(const WorkerTasks *tasks, Error *error);
 
 /* Processors that this process may use. */

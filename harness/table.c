@@ -66,7 +66,10 @@ void table_real(Table *table, double value, int digits) {
     } else if (isinf(value)) {
         add_cell(table, value > 0 ? "inf" : "-inf", false); /* JSON has no number for it */
     } else {
-        snprintf(text, sizeof text, "%.*g", digits, value);
+        /* All 17 digits only where fewer do not read back as the same number: 0.1, not 0.1000…01. */
+        int fewest = digits == 17 ? 15 : digits;
+        do snprintf(text, sizeof text, "%.*g", fewest, value);
+        while (fewest++ < digits && strtod(text, NULL) != value);
         /* 1234567 with three digits reads 1.23e+06: a person wants 1230000 as long as it is short. */
         double rounded = strtod(text, NULL);
         if (strchr(text, 'e') != NULL && fabs(rounded) >= 1 && fabs(rounded) < 1e15)

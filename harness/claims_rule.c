@@ -9,6 +9,7 @@
 #include <string.h>
 
 static const double SURPRISING = 0.025; /* a chance below this, on either side, is taken as a difference */
+static const double ENOUGH = 0.9; /* of the published sample's size; a few optima are 0 and have no excess */
 
 const char *verdict_name(Verdict verdict) {
     static const char *const names[VERDICT_COUNT] = {"reproduced", "same direction",   "not reproduced",
@@ -132,6 +133,7 @@ static Judgement judge_bound(const Rule *rule, const Evidence *evidence) {
 
 static Judgement judge_holds(double share) {
     if (share >= 1) return judged(VERDICT_REPRODUCED, "holds in every comparison");
+    if (share <= 0) return judged(VERDICT_NOT_REPRODUCED, "holds in no comparison");
     NumberShown percent = number_shown(100 * share);
     return judged(share > 0.5 ? VERDICT_SAME_DIRECTION : VERDICT_NOT_REPRODUCED, "holds in %s %% of them",
                   percent.text);
@@ -140,6 +142,9 @@ static Judgement judge_holds(double share) {
 static Judgement judge_worst(const Rule *rule, const Evidence *evidence) {
     if (isnan(evidence->n) || isnan(evidence->above) || evidence->n < 1)
         return judged(VERDICT_CANNOT_BE_JUDGED, "the query gives no n and above");
+    if (evidence->n < ENOUGH * rule->a)
+        return judged(VERDICT_CANNOT_BE_JUDGED, "too few samples: %s values against the published %s",
+                      number_shown(evidence->n).text, number_shown(rule->a).text);
     uint32_t ours = (uint32_t)evidence->n, above = (uint32_t)evidence->above, theirs = (uint32_t)rule->a;
     double as_many = stats_exceedance(above, ours, theirs), more = stats_exceedance(above + 1, ours, theirs);
     NumberShown chance = number_shown(100 * as_many), fewer = number_shown(100 * (1 - more));

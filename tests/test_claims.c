@@ -81,6 +81,8 @@ static void test_worst(void **state) {
     }
     Evidence larger = {30, 29, NAN, NAN, 300000, 0, true}; /* a thousand times theirs, and none is as large */
     assert_int_equal(rule_judge(&rule, &larger).verdict, VERDICT_NOT_REPRODUCED);
+    Evidence fewer = {30, 29, NAN, NAN, 200, 0, true};
+    assert_int_equal(rule_judge(&rule, &fewer).verdict, VERDICT_CANNOT_BE_JUDGED);
     Evidence without = {30, 29, NAN, NAN, NAN, NAN, true};
     assert_int_equal(rule_judge(&rule, &without).verdict, VERDICT_CANNOT_BE_JUDGED);
 }

@@ -1,5 +1,6 @@
 #include "harness/command_parse.h"
 
+#include "harness/host.h"
 #include "harness/nearest.h"
 
 #include <errno.h>
@@ -7,9 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#ifndef TAUT_BUILD
-#define TAUT_BUILD "unknown build"
-#endif
 #define TAUT_VERSION "0.1"
 
 const char *argument_repeated(const Arguments *arguments, const char *name, uint32_t n) {
@@ -147,9 +145,10 @@ static void program_help(const Command *const *commands, uint32_t count) {
 static void program_welcome(void) {
     printf("taut: a laboratory for shortest paths on game maps\n\n"
            "Three commands to try:\n"
-           "  ./taut list solvers\n"
-           "  ./taut solve --map rooms:256,seed=1 --solver astar --solver hpa:k=8/16/32 --picture path.svg\n"
-           "  ./taut info noise:512,wall=20,seed=1\n\n"
+           "  ./taut solve --map noise:256,seed=3 --solver astar:move=8 --picture path.svg\n"
+           "  ./taut run --map rooms:128/256,seed=1..3 --query random:count=30 --solver astar --solver "
+           "hpa:k=8/16/32\n"
+           "  ./taut list solvers\n\n"
            "All commands: taut help. One command: taut help COMMAND.\n");
 }
 
@@ -198,7 +197,7 @@ static int dispatch(const Command *const *commands, uint32_t count, int argc, co
     }
     const char *name = argv[1];
     if (strcmp(name, "--version") == 0) {
-        printf("taut %s (%s)\n", TAUT_VERSION, TAUT_BUILD);
+        printf("taut %s, build %s, %s\n", TAUT_VERSION, build_hash(), build_compiler());
         return EXIT_DONE;
     }
     bool help = strcmp(name, "help") == 0 || strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0;

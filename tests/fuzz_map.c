@@ -1,9 +1,5 @@
-/* A target for libFuzzer: the reader of .map files takes any bytes, and what it takes it writes and reads
- * again.
- *
- *     clang -g -O1 -std=c17 -D_GNU_SOURCE -I. -fsanitize=fuzzer,address,undefined -ffp-contract=off \
- *         tests/fuzz_map.c tests/parsers.c tests/support.c harness/system_memory.c algos/core/*.c
- * algos/map/*.c \ -lcmocka -o .build/fuzz_map && .build/fuzz_map -max_total_time=60 */
+/* A target for libFuzzer: the reader of .map files takes any bytes; what it takes it writes and reads again.
+ * `make hunt` builds and runs it. */
 #include "tests/parsers.h"
 
 #include <stdio.h>

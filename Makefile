@@ -9,6 +9,8 @@
 CC      ?= cc
 OPT     ?= -O3
 ARCH    ?=
+CLANG   ?= clang
+GCC     ?= gcc
 BASE    := -std=c17 -Wall -Wextra -Wshadow -Wconversion -ffp-contract=off
 LABEL   := $(CC)$(OPT)$(ARCH)
 
@@ -21,6 +23,12 @@ ifeq ($(COVERAGE),1)
 OPT     := -O0 -g
 SPECIAL := --coverage
 LABEL   := $(CC)-coverage
+endif
+ifeq ($(FUZZ),1)
+CC      := $(CLANG)
+OPT     := -O1 -g
+SPECIAL := -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
+LABEL   := $(CC)-fuzz
 endif
 ifeq ($(COUNTERS),0)
 SPECIAL += -DTAUT_NO_COUNTERS
@@ -45,6 +53,7 @@ LIBS    += -lpng
 endif
 LIBS    += -lm
 
+found    = $(shell command -v $(1) 2>/dev/null)
 CFLAGS  := $(BASE) $(strip $(OPT) $(ARCH) $(SPECIAL))
 
 # Objects of different compilers and flags never meet: the folder's name ends with a sum of both.
@@ -56,8 +65,10 @@ OUT     := .build/$(CONFIG)
 LAB_C     := $(wildcard algos/*.c algos/*/*.c gen/*.c)
 HARNESS_C := $(wildcard harness/*.c)
 TEST_C    := $(wildcard tests/test_*.c)
-SUPPORT_C := $(filter-out $(TEST_C) $(wildcard tests/fuzz_*.c),$(wildcard tests/*.c))
-ALL_C     := $(LAB_C) $(HARNESS_C) $(TEST_C) $(SUPPORT_C)
+FUZZ_C    := $(wildcard tests/fuzz_*.c)
+SUPPORT_C := $(filter-out $(TEST_C) $(FUZZ_C),$(wildcard tests/*.c))
+ALL_C     := $(LAB_C) $(HARNESS_C) $(TEST_C) $(SUPPORT_C) $(FUZZ_C)
+SCRIPTS   := $(shell grep -lE '^\#!.*sh$$' scripts/* tests/run tests/test_* .ci/run 2>/dev/null)
 ALL_H     := $(wildcard algos/*.h algos/*/*.h gen/*.h harness/*.h tests/*.h)
 objects    = $(patsubst %.c,$(OUT)/%.o,$(1))
 TESTS     := $(patsubst %.c,$(OUT)/%,$(TEST_C))
@@ -92,7 +103,9 @@ $(OUT)/%.o: %.c
 
 $(OUT)/tests/test_%: $(OUT)/tests/test_%.o $(SUPPORT) $(LIBRARY)
 	$(CC) $(CFLAGS) -o $@ $^ $(LIBS) -lcmocka
-.SECONDARY: $(call objects,$(TEST_C))
+$(OUT)/tests/fuzz_%: $(OUT)/tests/fuzz_%.o $(SUPPORT) $(LIBRARY)
+	$(CC) $(CFLAGS) -fsanitize=fuzzer -o $@ $^ $(LIBS) -lcmocka
+.SECONDARY: $(call objects,$(TEST_C) $(FUZZ_C))
 
 # The schema as a C string.
 $(OUT)/harness/schema.inc: harness/schema.sql
@@ -147,6 +160,18 @@ HUNT ?= 100
 .PHONY: hunt
 hunt: $(OUT)/taut $(TESTS) ## a long random search for disagreements (HUNT=100 times what `make test` tries)
 	@TAUT=$(OUT)/taut OUT=$(OUT) TAUT_TRIALS=$(HUNT) TAUT_TIMEOUT=100000 tests/run $(ONLY)
+	@$(if $(call found,$(CLANG)),$(AGAIN) FUZZ=1 fuzz-now,echo "The readers are not fuzzed: there is no $(CLANG)")
+
+# The readers of files on mutated bytes, FUZZ_SECONDS each; what is found stays in the corpus.
+FUZZ_SECONDS ?= 60
+.PHONY: fuzz-now
+fuzz-now: $(patsubst %.c,$(OUT)/%,$(FUZZ_C))
+	@for target in $^; do \
+	    mkdir -p $$target.corpus && \
+	    $$target -max_total_time=$(FUZZ_SECONDS) -timeout=10 -max_len=4096 -verbosity=0 -artifact_prefix=$$target. \
+	        $$target.corpus </dev/null || exit 1; \
+	    echo "$$target: $$(ls $$target.corpus | wc -l) inputs, nothing found"; \
+	done
 
 .PHONY: golden
 golden: $(OUT)/taut $(TESTS) ## rewrites results/golden from this build: read the difference before you commit it
@@ -169,17 +194,13 @@ help: ## this list
 # ---- lint: one stamp a file, so that only what changed is looked at again ---------------------------------
 
 LINT     := $(OUT)/lint
-CLANG    ?= clang
-GCC      ?= gcc
 WHAT     := -D_GNU_SOURCE -DTAUT_HAVE_GSL -DTAUT_HAVE_PNG -I. -I$(OUT) -I$(OUT)/harness $(INCLUDES)
-found     = $(shell command -v $(1) 2>/dev/null)
 
 .PHONY: lint-now lint-files
 lint-now:
 	@clang-format --dry-run --Werror $(ALL_C) $(ALL_H)
-	@sh -n scripts/setup scripts/demo scripts/reproduce scripts/check-real scripts/golden scripts/build-id tests/run
-	@$(if $(call found,shellcheck),shellcheck -x scripts/setup scripts/demo scripts/reproduce scripts/check-real \
-	    scripts/golden scripts/build-id tests/run tests/test_includes .ci/run,:)
+	@for script in $(SCRIPTS); do bash -n $$script || exit 1; done
+	@$(if $(call found,shellcheck),shellcheck -S warning -x $(SCRIPTS),:)
 	@$(MAKE) --no-print-directory -k lint-files
 	@OUT=$(OUT) tests/test_includes >$(LINT)/includes.txt || { cat $(LINT)/includes.txt; false; }
 lint-files: $(patsubst %.c,$(LINT)/%.tidy,$(ALL_C)) $(call objects,$(LAB_C)) \

@@ -25,8 +25,8 @@ static Status start(void *context, void **state) {
 static Status task(void *context, void *state, uint32_t number) {
     (void)state;
     Board *board = context;
-    if (board->crashes && number % 100 == 7) raise(SIGKILL);
-    if (board->crashes && number % 100 == 8) return STATUS_NO_MEMORY;
+    if (board->crashes && number % 100 == 0) raise(SIGKILL);
+    if (board->crashes && number % 100 == 1) return STATUS_NO_MEMORY;
     if (board->sleeps) nanosleep(&(struct timespec){0, 20000000}, NULL);
     board->done[number]++;
     return STATUS_OK;
@@ -67,7 +67,7 @@ static void test_crashes_cost_one_task(void **state) {
     Error error;
     ASSERT_OK(workers_run(&tasks, &error), &error);
     for (uint32_t number = 0; number < TASKS; number++) {
-        uint32_t expected = number % 100 == 7 ? 1 : number % 100 == 8 ? 100 : 0;
+        uint32_t expected = number % 100 == 0 ? 1 : number % 100 == 1 ? 100 : 0;
         assert_int_equal(board->lost[number], expected);
         assert_int_equal(board->done[number], expected == 0);
     }

@@ -1,0 +1,57 @@
+/* A polygon map: free space inside one boundary and outside of obstacles, all of them simple polygons whose
+ * edges may touch but not cross.
+ *
+ * What is kept is the arrangement after normalisation: every vertex once; every edge once, with free space on
+ * its left (y up) and blocked on its right; an edge is split wherever another vertex lies on it; edges with
+ * blocked or free space on both sides are gone. So a sweep or a triangulation meets no crossing and no
+ * T-junction. All vertices are vertices of the input: nothing is rounded. */
+#ifndef TAUT_MAP_POLYGONS_H
+#define TAUT_MAP_POLYGONS_H
+
+#include "algos/core/memory.h"
+#include "algos/core/point.h"
+#include "algos/core/status.h"
+
+#include <stdint.h>
+
+/* As read or generated, before normalisation: ring 0 is the boundary, the others are obstacles; either
+ * turning sense; the last vertex is joined to the first. */
+typedef struct Rings {
+    Point *points;
+    uint32_t *first; /* ring r: points[first[r]] .. points[first[r + 1] - 1] */
+    uint32_t ring_count, point_count;
+    Memory *memory;
+} Rings;
+
+typedef struct PolygonEdge {
+    uint32_t from, to; /* vertices; free space on the left of from → to */
+} PolygonEdge;
+
+typedef struct Polygons {
+    Point *vertices;
+    PolygonEdge *edges; /* sorted by from, then to */
+    uint32_t vertex_count, edge_count, obstacle_count;
+    Point low, high; /* the box of the boundary */
+    int lattice;     /* all coordinates are integers below 2^24 times 2^lattice */
+    bool inexact;    /* they are not: decided by adaptive predicates, optimality is not claimed exactly */
+    uint64_t hash;   /* of vertices and edges */
+    Memory *memory;
+} Polygons;
+
+/* Normalises rings. Refused with the obstacle's number and the place: a ring of fewer than 3 different
+ * points, or without area; a ring that crosses or touches itself in more than a vertex; obstacles that
+ * overlap, or reach over the boundary, or lie outside; a map without free space; NaN, infinities, magnitudes
+ * above 2^40. Touching in points and along edges, obstacles that touch the boundary, are sound. Obstacles
+ * inside obstacles are refused as overlapping. O(n log n) for n vertices, as long as few boxes of edges
+ * overlap. */
+MUST_CHECK Status polygons_create(const Rings *rings, const char *name, Memory *memory, Polygons *polygons,
+                                  Error *error);
+void polygons_destroy(Polygons *polygons);
+void rings_destroy(Rings *rings);
+
+/* Where a point lies, exactly. */
+typedef enum Place { PLACE_FREE, PLACE_EDGE, PLACE_VERTEX, PLACE_BLOCKED } Place;
+/* O(edges): for checks and tests; solvers locate by their mesh. */
+Place polygons_place(const Polygons *polygons, Point point);
+
+#endif

@@ -1,0 +1,33 @@
+#include "algos/map/point_path.h"
+
+Status point_path_add(PointPath *path, Point point) {
+    if (path->count == path->capacity) {
+        uint64_t capacity = path->capacity == 0 ? 32 : path->capacity * 2;
+        Point *points = memory_resize(path->memory, path->points, (size_t)capacity, sizeof *points);
+        if (points == NULL) return STATUS_NO_MEMORY;
+        path->points = points;
+        path->capacity = capacity;
+    }
+    path->points[path->count++] = point;
+    return STATUS_OK;
+}
+
+void point_path_reverse(PointPath *path) {
+    for (uint64_t i = 0, j = path->count; i + 1 < j; i++) {
+        Point swapped = path->points[--j];
+        path->points[j] = path->points[i];
+        path->points[i] = swapped;
+    }
+}
+
+double point_path_length(const PointPath *path) {
+    double length = 0;
+    for (uint64_t i = 1; i < path->count; i++) length += point_distance(path->points[i - 1], path->points[i]);
+    return length;
+}
+
+void point_path_destroy(PointPath *path) {
+    memory_give(path->memory, path->points);
+    path->points = NULL;
+    path->count = path->capacity = 0;
+}

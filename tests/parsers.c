@@ -182,6 +182,7 @@ void feed_mutants(RoundTrip trip, const char *bytes, size_t length, uint32_t cou
             print_error("\n");
             free(mutant);
             fail_msg("mutant %u: %s", i, wrong);
+            return;
         }
         free(mutant);
     }

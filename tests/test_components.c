@@ -61,7 +61,7 @@ static void agrees_with_spreading(void **state) {
     for (uint32_t seed = 0; seed < trials(300); seed++) {
         Map map;
         Components components;
-        uint32_t smallest[42 * 42], label_of[42 * 42] = {0}, sizes[42 * 42] = {0}, next = 0;
+        uint32_t smallest[42 * 42] = {0}, label_of[42 * 42] = {0}, sizes[42 * 42] = {0}, next = 0;
         grid_random(&memory, 1 + (int32_t)(seed % 40), 1 + (int32_t)(seed / 3 % 40), 10 + seed % 60, 3, seed,
                     &map);
         assert_int_equal(components_create(&map.grid, &memory, &components), STATUS_OK);

@@ -132,13 +132,14 @@ static void published_cell(Table *table, const Claim *claim) {
     table_cell(table, claim->rule.kind == RULE_HOLDS ? "holds" : text);
 }
 
-static void full_row(Table *table, const Claim *claim) {
+static void claim_row(Table *table, const Claim *claim, ClaimsWidth width) {
     table_cell(table, claim->field[CLAIM_ID]);
-    table_cell(table, claim->field[CLAIM_STATEMENT]);
+    if (width != CLAIMS_SHORT) table_cell(table, claim->field[CLAIM_STATEMENT]);
     published_cell(table, claim);
     table_cell(table, claim->shown);
     table_cell(table, verdict_name(claim->verdict));
     table_cell(table, claim->why);
+    if (width != CLAIMS_FULL) return;
     table_cell(table, claim->field[CLAIM_OPEN]);
     table_cell(table, claim->field[CLAIM_KIND]);
     table_cell(table, claim->field[CLAIM_RULE]);
@@ -147,25 +148,19 @@ static void full_row(Table *table, const Claim *claim) {
     table_cell(table, claim->witness);
 }
 
-static void short_row(Table *table, const Claim *claim) {
-    table_cell(table, claim->field[CLAIM_ID]);
-    published_cell(table, claim);
-    table_cell(table, claim->shown);
-    table_cell(table, verdict_name(claim->verdict));
-    table_cell(table, claim->why);
-}
-
-Table *claims_table(const Claims *claims, const char *prefix, bool full) {
-    static const char *const full_titles[] = {"id",      "statement", "published", "measured",
-                                              "verdict", "why",       "open",      "kind",
-                                              "rule",    "document",  "place",     "witness"};
-    static const char *const short_titles[] = {"id", "published", "measured", "verdict", "why"};
+Table *claims_table(const Claims *claims, const char *prefix, ClaimsWidth width) {
+    static const struct {
+        const char *title;
+        ClaimsWidth from; /* the narrowest table that has it */
+    } columns[] = {{"id", CLAIMS_SHORT},       {"statement", CLAIMS_PAGE}, {"published", CLAIMS_SHORT},
+                   {"measured", CLAIMS_SHORT}, {"verdict", CLAIMS_SHORT},  {"why", CLAIMS_SHORT},
+                   {"open", CLAIMS_FULL},      {"kind", CLAIMS_FULL},      {"rule", CLAIMS_FULL},
+                   {"document", CLAIMS_FULL},  {"place", CLAIMS_FULL},     {"witness", CLAIMS_FULL}};
     Table *table = table_create();
     if (table == NULL) return NULL;
-    size_t columns =
-        full ? sizeof full_titles / sizeof *full_titles : sizeof short_titles / sizeof *short_titles;
-    for (size_t i = 0; i < columns; i++) table_column(table, full ? full_titles[i] : short_titles[i], false);
+    for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
+        if (columns[i].from <= width) table_column(table, columns[i].title, false);
     for (uint32_t i = 0; i < claims->count; i++)
-        if (claim_chosen(&claims->items[i], prefix)) (full ? full_row : short_row)(table, &claims->items[i]);
+        if (claim_chosen(&claims->items[i], prefix)) claim_row(table, &claims->items[i], width);
     return table;
 }

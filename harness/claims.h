@@ -54,9 +54,12 @@ MUST_CHECK Status claims_judge(Store *store, Claims *claims, Error *error);
 /* Replaces the table `claim`. */
 MUST_CHECK Status claims_store(Store *store, const Claims *claims, Error *error);
 
-/* A row for each claim whose id begins with `prefix` ("" for all): with `full` every column, else id,
- * published, measured, verdict, why. NULL without memory. */
-Table *claims_table(const Claims *claims, const char *prefix, bool full);
+/* Which columns: for a terminal (id, published, measured, verdict, why), for a page (the statement too), or
+ * all. */
+typedef enum ClaimsWidth { CLAIMS_SHORT, CLAIMS_PAGE, CLAIMS_FULL } ClaimsWidth;
+
+/* A row for each claim chosen by `prefix` ("": all). NULL without memory. */
+Table *claims_table(const Claims *claims, const char *prefix, ClaimsWidth width);
 
 uint32_t claims_count(const Claims *claims, const char *prefix, Verdict verdict);
 

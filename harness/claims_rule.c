@@ -160,8 +160,11 @@ static Judgement judge_worst(const Rule *rule, const Evidence *evidence) {
             "only %u of our %u values are larger; if both came from one distribution, as few would be "
             "in %s %% of such samples",
             above, ours, fewer.text);
-    return judged(VERDICT_REPRODUCED, "%u of our %u values are larger, as in %s %% of samples of %u or more",
-                  above, ours, chance.text, theirs);
+    return judged(
+        VERDICT_REPRODUCED,
+        "%u of our %u values are larger; if both came from one distribution, as many would be in %s %% of "
+        "such samples",
+        above, ours, chance.text);
 }
 
 Judgement rule_judge(const Rule *rule, const Evidence *given) {

@@ -59,7 +59,7 @@ static void print_counts(const Claims *claims, const char *prefix, FILE *out) {
 }
 
 static Status print(const Claims *claims, const char *prefix, TableFormat format, Error *error) {
-    Table *table = claims_table(claims, prefix, format != TABLE_TEXT);
+    Table *table = claims_table(claims, prefix, format == TABLE_TEXT ? CLAIMS_SHORT : CLAIMS_FULL);
     if (table == NULL) return error_say(error, STATUS_NO_MEMORY, "no memory for a table", NULL);
     if (table_row_count(table) == 0) {
         table_destroy(table);

@@ -240,7 +240,7 @@ static void test_judging(void **state) {
     assert_null(strstr(claim[7].why, "QUICK"));
     assert_int_equal(claims_count(&claims, "", VERDICT_NONE), 3);
     assert_int_equal(claims_count(&claims, "X.1", VERDICT_REPRODUCED), 1); /* not X.11 */
-    Table *table = claims_table(&claims, "X.1", true);
+    Table *table = claims_table(&claims, "X.1", CLAIMS_FULL);
     assert_int_equal(table_row_count(table), 1);
     table_destroy(table);
     claims_destroy(&claims);

@@ -211,9 +211,10 @@ CREATE VIEW latest AS
     WHERE attempt_id = (SELECT max(attempt_id) FROM attempt AS other
                         WHERE other.cell_id = attempt.cell_id AND other.verdict = 'done');
 
--- One row a cell: what people ask first. Times in microseconds a query, medians over repeats.
+-- One row a cell: what people ask first. Times in microseconds a query, medians over repeats. Compare solvers on
+-- the same `query` only: other pairs, and blocks of another hour, are another measurement.
 CREATE VIEW result AS
-    SELECT map.label, map.family, map.width, map.height, map.seed, solver.name AS solver,
+    SELECT map.label, map.family, map.width, map.height, map.seed, query_set.spec AS query, solver.name AS solver,
            json_extract(solver.parameters, '$.style') AS style,
            json_extract(solver.parameters, '$.k') AS k,
            json_extract(solver.parameters, '$.wide') AS wide,

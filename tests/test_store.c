@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define SCHEMA_SUM "2594f6708161031f"
+#define SCHEMA_SUM "6ba91d08e91f2973"
 
 static char folder[] = "/tmp/taut-test-store-XXXXXX";
 static char file[64];

@@ -28,6 +28,7 @@ static const char fixture_sql[] =
     " FROM number, (SELECT 0 AS q UNION SELECT 1 UNION SELECT 2);"
     "INSERT INTO optimum SELECT query_id, '4', (query_id > 1) * 100, 0, (query_id > 1) * 100.0, 'flood' FROM "
     "query;"
+    "INSERT INTO optimum SELECT query_id, '8', 7, 0, 7.0, 'flood' FROM query;"
     "INSERT INTO cell SELECT 3 * i - 3 + solver_id, 'c' || i || '-' || solver_id, i, solver_id"
     " FROM number, solver;"
     "INSERT INTO member SELECT '%s', 'table256', cell_id, solver_id FROM cell;"

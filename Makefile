@@ -101,8 +101,10 @@ $(OUT)/%.o: %.c
 	@mkdir -p $(@D)
 	$(CC) -I. $(CFLAGS) $(EXTRA) -MMD -MP -c -o $@ $<
 
+# The second opinion on exact predicates: GMP's integers.
+$(OUT)/tests/test_point: MORE := -lgmp
 $(OUT)/tests/test_%: $(OUT)/tests/test_%.o $(SUPPORT) $(LIBRARY)
-	$(CC) $(CFLAGS) -o $@ $^ $(LIBS) -lcmocka
+	$(CC) $(CFLAGS) -o $@ $^ $(LIBS) -lcmocka $(MORE)
 $(OUT)/tests/fuzz_%: $(OUT)/tests/fuzz_%.o $(SUPPORT) $(LIBRARY)
 	$(CC) $(CFLAGS) -fsanitize=fuzzer -o $@ $^ $(LIBS) -lcmocka
 .SECONDARY: $(call objects,$(TEST_C) $(FUZZ_C))

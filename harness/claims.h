@@ -29,7 +29,7 @@ typedef struct Claim {
     Rule rule;
     double published;           /* NaN when it is no number */
     double measured, low, high; /* NaN: none */
-    char shown[160];             /* what was measured, as printed */
+    char shown[160];            /* what was measured, as printed */
     Verdict verdict;            /* VERDICT_NONE until judged */
     char *why, *witness,
         *query; /* filled by the judge; the query with its placeholders filled; may be NULL */

@@ -102,7 +102,7 @@ $(OUT)/%.o: %.c
 	$(CC) -I. $(CFLAGS) $(EXTRA) -MMD -MP -c -o $@ $<
 
 # The second opinion on exact predicates: GMP's integers.
-$(OUT)/tests/test_point: MORE := -lgmp
+$(OUT)/tests/test_point $(OUT)/tests/test_euclid: MORE := -lgmp
 $(OUT)/tests/test_%: $(OUT)/tests/test_%.o $(SUPPORT) $(LIBRARY)
 	$(CC) $(CFLAGS) -o $@ $^ $(LIBS) -lcmocka $(MORE)
 $(OUT)/tests/fuzz_%: $(OUT)/tests/fuzz_%.o $(SUPPORT) $(LIBRARY)
@@ -137,7 +137,7 @@ demo: ## one generated map, every solver, a table and a picture (under 30 s, com
 .PHONY: test
 test: ## installs what is missing, builds, passes all tests (under 5 minutes)
 	@scripts/setup core
-	@$(AGAIN) test-now
+	+@$(AGAIN) test-now
 .PHONY: test-now
 test-now: $(OUT)/taut $(TESTS)
 	@rm -f $$(find $(OUT) -name '*.gcda')
@@ -162,7 +162,7 @@ HUNT ?= 100
 .PHONY: hunt
 hunt: $(OUT)/taut $(TESTS) ## a long random search for disagreements (HUNT=100 times what `make test` tries)
 	@TAUT=$(OUT)/taut OUT=$(OUT) TAUT_TRIALS=$(HUNT) TAUT_TIMEOUT=100000 tests/run $(ONLY)
-	@$(if $(call found,$(CLANG)),$(AGAIN) FUZZ=1 fuzz-now,echo "The readers are not fuzzed: there is no $(CLANG)")
+	+@$(if $(call found,$(CLANG)),$(AGAIN) FUZZ=1 fuzz-now,echo "The readers are not fuzzed: there is no $(CLANG)")
 
 # The readers of files on mutated bytes, FUZZ_SECONDS each; what is found stays in the corpus.
 FUZZ_SECONDS ?= 60
@@ -182,7 +182,7 @@ golden: $(OUT)/taut $(TESTS) ## rewrites results/golden from this build: read th
 .PHONY: lint
 lint: ## format, both compilers without a warning, static analysis, include directions
 	@scripts/setup lint
-	@$(AGAIN) lint-now
+	+@$(AGAIN) lint-now
 	@echo "lint: clean"
 
 .PHONY: clean
@@ -203,7 +203,7 @@ lint-now:
 	@clang-format --dry-run --Werror $(ALL_C) $(ALL_H)
 	@for script in $(SCRIPTS); do bash -n $$script || exit 1; done
 	@$(if $(call found,shellcheck),shellcheck -S warning -x $(SCRIPTS),:)
-	@$(MAKE) --no-print-directory -k lint-files
+	+@$(MAKE) --no-print-directory -k lint-files
 	@OUT=$(OUT) tests/test_includes >$(LINT)/includes.txt || { cat $(LINT)/includes.txt; false; }
 lint-files: $(patsubst %.c,$(LINT)/%.tidy,$(ALL_C)) $(call objects,$(LAB_C)) \
             $(if $(call found,$(CLANG)),$(patsubst %.c,$(LINT)/%.clang,$(ALL_C))) \

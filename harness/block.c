@@ -15,12 +15,6 @@ const char *solver_verdict_name(SolverVerdict verdict) {
     return names[verdict];
 }
 
-const char *answer_verdict_name(AnswerVerdict verdict) {
-    static const char *const names[] = {"missing",       "optimal", "suboptimal", "no-path",
-                                        "no-path-false", "invalid", "impossible", "unanswered"};
-    return names[verdict];
-}
-
 static uint32_t protocol_count(const Block *block) {
     uint32_t count = 0;
     for (int i = 0; i < PROTOCOL_COUNT; i++) count += block->protocols[i];

@@ -6,7 +6,7 @@
 
 #include "algos/solver.h"
 #include "gen/generator.h"
-#include "harness/oracle.h"
+#include "harness/judge.h"
 #include "harness/plan.h"
 
 #include <signal.h>
@@ -21,19 +21,6 @@ typedef enum SolverVerdict {
 
 /* "done", "refused", "crash", "timeout", "out-of-memory". */
 const char *solver_verdict_name(SolverVerdict verdict);
-
-typedef enum AnswerVerdict {
-    ANSWER_MISSING, /* its solver did not get that far */
-    ANSWER_OPTIMAL,
-    ANSWER_SUBOPTIMAL,
-    ANSWER_NO_PATH,       /* rightly */
-    ANSWER_NO_PATH_FALSE, /* there is one */
-    ANSWER_INVALID,       /* the path breaks the rule, or its claimed length is another */
-    ANSWER_IMPOSSIBLE,    /* valid and shorter than the optimum: the oracle or the checker is wrong */
-    ANSWER_UNANSWERED     /* of a solver that does not answer */
-} AnswerVerdict;
-
-const char *answer_verdict_name(AnswerVerdict verdict);
 
 /* What a solver has of its own in the shared results. */
 typedef struct SolverRecord {

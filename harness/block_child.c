@@ -2,7 +2,6 @@
 
 #include "algos/core/hash.h"
 #include "algos/core/rng.h"
-#include "algos/exact/check.h"
 #include "harness/clock.h"
 #include "harness/system_memory.h"
 #include "harness/child.h"
@@ -116,14 +115,6 @@ static uint64_t path_hash(const Path *path) {
     return hash_value(&hash);
 }
 
-static AnswerVerdict judge(const Optimum *optimum, Guarantee guarantee, bool found, Length walked) {
-    if (guarantee == GUARANTEE_NOTHING) return ANSWER_UNANSWERED;
-    if (!found) return optimum->reachable ? ANSWER_NO_PATH_FALSE : ANSWER_NO_PATH;
-    if (!optimum->reachable) return ANSWER_IMPOSSIBLE;
-    int sign = length_compare(walked, optimum->length);
-    return sign == 0 ? ANSWER_OPTIMAL : sign > 0 ? ANSWER_SUBOPTIMAL : ANSWER_IMPOSSIBLE;
-}
-
 /* The first answer to a query: checked against map and optimum, and the size of its batches found. */
 static void check(Child *child, uint32_t number, uint32_t query) {
     const Block *block = child->block;
@@ -136,18 +127,15 @@ static void check(Child *child, uint32_t number, uint32_t query) {
     leave(child);
     Move move = runner->solver->move(runner->settings);
     const Optimum *optimum = block->optimum[move] == NULL ? NULL : &block->optimum[move][query];
-    Error why = {""};
-    bool valid = path_valid(&block->map->grid, move, &block->set->queries[query], &runner->path,
-                            &answer->walked, &why);
-    answer->found = runner->path.count != 0;
+    Judgement given =
+        answer_judge(block->map, block->solvers[number], &block->set->queries[query], &runner->path, optimum);
+    answer->verdict = given.verdict;
+    answer->found = given.found;
+    answer->walked = given.walked;
     answer->claimed = runner->path.length;
     answer->path_cells = runner->path.count;
     answer->path_hash = path_hash(&runner->path);
-    answer->verdict =
-        valid ? judge(optimum, runner->solver->guarantee(runner->settings), answer->found, answer->walked)
-              : ANSWER_INVALID;
-    snprintf(answer->detail, sizeof answer->detail, "%.*s", (int)sizeof answer->detail - 1,
-             valid ? "" : why.text);
+    snprintf(answer->detail, sizeof answer->detail, "%.*s", (int)sizeof answer->detail - 1, given.why.text);
     enter(child, number);
     int64_t before = clock_now();
     if (!ask(child, number, query)) return;

@@ -156,19 +156,19 @@ static void put_row(Table *table, const Solve *solve, uint32_t i, bool brief, bo
         snprintf(text, sizeof text, "%d,%d", solve->query.goal.x, solve->query.goal.y);
         table_cell(table, text);
     }
-    bool answered = trial->verdict != TRIAL_REFUSED && trial->verdict != TRIAL_UNANSWERED;
+    bool answered = !trial->refused && trial->judgement.verdict != ANSWER_UNANSWERED;
     double none = NAN;
     table_real(table, answered ? (double)trial->path.count : none, 15);
-    table_real(table, trial->has_length ? length_value(trial->walked) : none, 10);
+    table_real(table, trial_has_length(trial) ? length_value(trial->judgement.walked) : none, 10);
     if (!brief) {
-        trial_length_text(trial->walked, text, sizeof text);
-        table_cell(table, trial->has_length ? text : NULL);
+        trial_length_text(trial->judgement.walked, text, sizeof text);
+        table_cell(table, trial_has_length(trial) ? text : NULL);
     }
-    table_real(table, trial->has_optimum ? length_value(trial->optimum) : none, 10);
+    table_real(table, trial->optimum.reachable ? length_value(trial->optimum.length) : none, 10);
     table_real(table, 100 * trial_excess(trial), 4);
-    table_cell(table, trial_verdict_name(trial->verdict));
-    if (!brief) table_cell(table, trial->why.text[0] == '\0' ? NULL : trial->why.text);
-    bool ran = trial->verdict != TRIAL_REFUSED;
+    table_cell(table, trial_verdict_name(trial));
+    if (!brief) table_cell(table, trial->judgement.why.text[0] == '\0' ? NULL : trial->judgement.why.text);
+    bool ran = !trial->refused;
     table_real(table, ran ? (double)trial->prepare_ns / 1e6 : none, 4);
     table_real(table, ran ? (double)trial->query_ns / 1e3 : none, 4);
     table_real(table, ran ? (double)trial->index_bytes : none, 15);
@@ -217,9 +217,9 @@ static Status draw(Solve *solve, const char *file, Error *error) {
         if (trial->path.count == 0 || paths++ >= PICTURE_ROUTES) continue;
         double excess = 100 * trial_excess(trial);
         snprintf(labels[count], LABEL, "%s  length %.2f  ", solve->choices[i].text,
-                 length_value(trial->walked));
+                 length_value(trial->judgement.walked));
         size_t used = strlen(labels[count]);
-        if (trial->verdict == TRIAL_INVALID)
+        if (trial->judgement.verdict == ANSWER_INVALID)
             snprintf(labels[count] + used, LABEL - used, "invalid");
         else if (isnan(excess))
             snprintf(labels[count] + used, LABEL - used, "start is goal");
@@ -254,12 +254,12 @@ static Status solve_all(Solve *solve, int *code, Error *error) {
     TRY(trials_run(&solve->map, &solve->query, solve->choices, solve->choice_count, solve->trials, error));
     for (uint32_t i = 0; i < solve->choice_count; i++) {
         const Trial *trial = &solve->trials[i];
-        if (trial->wrong) *code = EXIT_DIFFERS;
-        if (trial->verdict == TRIAL_REFUSED && solve->choice_count == 1)
-            return error_say(error, STATUS_REFUSED, trial->why.text, NULL);
-        if (trial->verdict == TRIAL_REFUSED && *code == EXIT_DONE) *code = EXIT_USAGE;
-        if (trial->why.text[0] != '\0')
-            fprintf(stderr, "taut: %s: %s\n", solve->choices[i].text, trial->why.text);
+        if (trial->judgement.wrong) *code = EXIT_DIFFERS;
+        if (trial->refused && solve->choice_count == 1)
+            return error_say(error, STATUS_REFUSED, trial->judgement.why.text, NULL);
+        if (trial->refused && *code == EXIT_DONE) *code = EXIT_USAGE;
+        if (trial->judgement.why.text[0] != '\0')
+            fprintf(stderr, "taut: %s: %s\n", solve->choices[i].text, trial->judgement.why.text);
     }
     TRY(print_results(solve, error));
     for (uint32_t n = 0; (picture = argument_repeated(arguments, "--picture", n)) != NULL; n++)

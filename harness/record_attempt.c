@@ -68,31 +68,19 @@ static Status write_brackets(Store *store, int64_t attempt_id, const Block *bloc
     return status;
 }
 
-/* length / optimum - 1 from the exact difference; false where it is not defined. */
-static bool excess_of(const AnswerRecord *answer, const Optimum *optimum, double *excess) {
-    if (!answer->found || optimum == NULL || !optimum->reachable || length_sign(optimum->length) == 0)
-        return false;
-    Length more = {answer->walked.straight - optimum->length.straight,
-                   answer->walked.diagonal - optimum->length.diagonal};
-    *excess = length_value(more) / length_value(optimum->length);
-    return true;
-}
-
 static Status write_answer(Statement *statement, int64_t attempt_id, int64_t query_id,
                            const AnswerRecord *answer, const Optimum *optimum, Error *error) {
     statement_integer(statement, 1, attempt_id);
     statement_integer(statement, 2, query_id);
     statement_text(statement, 3, answer_verdict_name(answer->verdict));
     statement_text(statement, 4, answer->detail[0] == '\0' ? NULL : answer->detail);
-    for (int place = 5; place <= 8; place++) statement_null(statement, place);
+    for (int place = 5; place <= 7; place++) statement_null(statement, place);
     if (answer->found) {
         statement_integer(statement, 5, answer->walked.straight);
         statement_integer(statement, 6, answer->walked.diagonal);
         statement_real(statement, 7, length_value(answer->walked));
     }
-    double excess;
-    if (answer->verdict != ANSWER_INVALID && excess_of(answer, optimum, &excess))
-        statement_real(statement, 8, excess);
+    statement_real(statement, 8, answer_excess(answer->verdict, answer->walked, optimum));
     statement_integer(statement, 9, (int64_t)answer->path_cells);
     HashText hash = hash_hex(answer->path_hash);
     statement_text(statement, 10, answer->found ? hash.text : NULL);

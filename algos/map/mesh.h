@@ -14,11 +14,20 @@
 
 #define FACE_NONE UINT32_MAX
 
+/* An edge by its ends, neither of them computed, from.x < to.x. */
+typedef struct MeshLine {
+    uint32_t from, to;
+} MeshLine;
+
 typedef struct Mesh {
     Point *vertices;
     /* Of each vertex: whether a path may turn there (a corner of free space). Vertices that a decomposition
      * computed on an edge (is_computed) are none, and their rounded position decides nothing. */
     uint8_t *is_computed;
+    /* Computed vertices come last: vertex vertex_count - computed_count + i lies inside line[i], at an x that
+     * is exact. So decisions about them go back to vertices of the input: mesh_side. */
+    MeshLine *line;
+    uint32_t computed_count;
     uint32_t *first, *corner, *neighbour;
     uint32_t vertex_count, face_count, corner_count;
     Point low, high;
@@ -35,6 +44,12 @@ MUST_CHECK Status mesh_validate(const Mesh *mesh, const char *name, const uint64
 /* Computes box and hash. */
 void mesh_finish(Mesh *mesh);
 void mesh_destroy(Mesh *mesh);
+
+/* The line that the edge from vertex `from` to vertex `to` lies on, by two points in that direction: those of
+ * the input's edge where an end is computed. */
+void mesh_edge_line(const Mesh *mesh, uint32_t from, uint32_t to, Point *a, Point *b);
+/* The exact side of that edge on which `point` lies: 1 left, 0 on its line, -1 right. */
+int mesh_side(const Mesh *mesh, uint32_t from, uint32_t to, Point point);
 
 /* Finds the faces that hold a point: a grid over the box, each cell with the faces that meet it. */
 typedef struct Locator Locator;

@@ -1,0 +1,111 @@
+#include "algos/map/locator_parts.h"
+
+/* The lowest and highest of three in order, without their order being known. */
+static bool is_within(double at, double one, double other) {
+    return one <= other ? one <= at && at <= other : other <= at && at <= one;
+}
+
+/* What the point, in the face and on the line of its edge i, is on: fills `found`, false for another edge of
+ * the same line. An upright edge's computed end has a rounded y: such a point is taken for one on the edge.
+ */
+static bool find_on_edge(const Mesh *mesh, uint32_t face, uint32_t i, Point point, Located *found) {
+    uint32_t j = next_corner(mesh, face, i);
+    Point a = corner_point(mesh, i), b = corner_point(mesh, j);
+    bool upright = a.x == b.x;
+    if (upright ? !is_within(point.y, a.y, b.y) : !is_within(point.x, a.x, b.x)) return false;
+    found->spot = SPOT_EDGE;
+    found->corner = i;
+    if (upright ? point.y == a.y && !mesh->is_computed[mesh->corner[i]] : point.x == a.x) {
+        found->spot = SPOT_VERTEX;
+    } else if (upright ? point.y == b.y && !mesh->is_computed[mesh->corner[j]] : point.x == b.x) {
+        found->spot = SPOT_VERTEX;
+        found->corner = j;
+    }
+    return true;
+}
+
+Located face_place(const Mesh *mesh, uint32_t face, Point point) {
+    Located found = {SPOT_FACE, face, mesh->first[face]}, none = {SPOT_NONE, FACE_NONE, 0};
+    /* On an inexact mesh a corner may be off its face by a rounding. */
+    for (uint32_t i = mesh->first[face]; i < mesh->first[face + 1]; i++) {
+        if (mesh->is_computed[mesh->corner[i]] || !point_equal(corner_point(mesh, i), point)) continue;
+        return (Located){SPOT_VERTEX, face, i};
+    }
+    bool on_line = false, on_slope = false;
+    for (uint32_t i = mesh->first[face]; i < mesh->first[face + 1]; i++) {
+        uint32_t j = next_corner(mesh, face, i);
+        int side = mesh_side(mesh, mesh->corner[i], mesh->corner[j], point);
+        if (side < 0) return none;
+        if (side > 0) continue;
+        if (!on_line) found = (Located){SPOT_EDGE, face, i};
+        on_line = true;
+        /* A computed corner is told by the sloping edge at it, where x is exact. */
+        if (on_slope) continue;
+        find_on_edge(mesh, face, i, point, &found);
+        on_slope = corner_point(mesh, i).x != corner_point(mesh, j).x;
+    }
+    return found;
+}
+
+static bool in_box(const Mesh *mesh, Point point) {
+    return point.x >= mesh->low.x && point.x <= mesh->high.x && point.y >= mesh->low.y &&
+           point.y <= mesh->high.y;
+}
+
+typedef enum Holds { OUTSIDE, INSIDE, UNSURE } Holds;
+
+/* Whether the face of the cut holds the point (from the cell's middle); sets the cut to its last. */
+static Holds face_holds(const Cut **cut, float x, float y, float unsure) {
+    float least = (*cut)->x * x + (*cut)->y * y + (*cut)->c;
+    while ((*cut)->face & CUT_SAME) {
+        ++*cut;
+        float here = (*cut)->x * x + (*cut)->y * y + (*cut)->c;
+        least = here < least ? here : least;
+    }
+    return least > unsure ? INSIDE : least < -unsure ? OUTSIDE : UNSURE;
+}
+
+Located locator_find(const Locator *locator, Point point) {
+    const Mesh *mesh = locator->mesh;
+    Located none = {SPOT_NONE, FACE_NONE, 0};
+    if (!in_box(mesh, point)) return none;
+    uint32_t column = locator_column(locator, point.x), row = locator_row(locator, point.y);
+    uint32_t cell = locator->cells[row * locator->columns + column];
+    if (cell == CELL_EMPTY) return none;
+    if (cell & 1) return (Located){SPOT_FACE, cell >> 1, mesh->first[cell >> 1]};
+    Point middle = locator_middle(locator, column, row);
+    float x = (float)(point.x - middle.x), y = (float)(point.y - middle.y);
+    for (const Cut *cut = locator->cuts + (cell >> 1);; cut++) {
+        Holds holds = face_holds(&cut, x, y, locator->unsure);
+        uint32_t face = cut->face >> CUT_SHIFT;
+        if (holds == INSIDE) return (Located){SPOT_FACE, face, mesh->first[face]};
+        if (holds == UNSURE) {
+            Located found = face_place(mesh, face, point);
+            if (found.spot != SPOT_NONE) return found;
+        }
+        if ((cut->face & CUT_NEXT) == 0) return none;
+    }
+}
+
+uint32_t locator_faces(const Locator *locator, Point point, uint32_t *faces, uint32_t room) {
+    const Mesh *mesh = locator->mesh;
+    if (!in_box(mesh, point)) return 0;
+    uint32_t column = locator_column(locator, point.x), row = locator_row(locator, point.y), count = 0;
+    uint32_t cell = locator->cells[row * locator->columns + column];
+    if (cell == CELL_EMPTY) return 0;
+    if (cell & 1) {
+        if (room > 0) faces[0] = cell >> 1;
+        return 1;
+    }
+    Point middle = locator_middle(locator, column, row);
+    float x = (float)(point.x - middle.x), y = (float)(point.y - middle.y);
+    for (const Cut *cut = locator->cuts + (cell >> 1);; cut++) {
+        Holds holds = face_holds(&cut, x, y, locator->unsure);
+        uint32_t face = cut->face >> CUT_SHIFT;
+        if (holds == INSIDE || (holds == UNSURE && face_place(mesh, face, point).spot != SPOT_NONE)) {
+            if (count < room) faces[count] = face;
+            count++;
+        }
+        if ((cut->face & CUT_NEXT) == 0) return count;
+    }
+}

@@ -1,0 +1,97 @@
+#include "algos/map/locator_parts.h"
+
+#include <math.h>
+
+static double clamp(double value, double low, double high) {
+    return value < low ? low : value > high ? high : value;
+}
+
+typedef struct Nearest {
+    Point point;
+    double square; /* of the distance */
+    uint32_t face;
+} Nearest;
+
+static double square_between(Point a, Point b) {
+    return (a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y);
+}
+
+static Point nearest_on_edge(Point a, Point b, Point point) {
+    double along = (point.x - a.x) * (b.x - a.x) + (point.y - a.y) * (b.y - a.y),
+           whole = square_between(a, b);
+    if (along <= 0) return a;
+    if (along >= whole) return b;
+    return (Point){a.x + (b.x - a.x) * (along / whole), a.y + (b.y - a.y) * (along / whole)};
+}
+
+/* Of points as near as one another the one of the lowest face, its first, so that the order of looking does
+ * not matter. Only walls: the way from outside to an inner edge crosses one. */
+static void try_face(const Mesh *mesh, uint32_t face, Point point, Nearest *best) {
+    for (uint32_t i = mesh->first[face]; i < mesh->first[face + 1]; i++) {
+        if (mesh->neighbour[i] != FACE_NONE) continue;
+        Point near =
+            nearest_on_edge(corner_point(mesh, i), corner_point(mesh, next_corner(mesh, face, i)), point);
+        double square = square_between(near, point);
+        if (square > best->square || (square == best->square && face >= best->face)) continue;
+        *best = (Nearest){near, square, face};
+    }
+}
+
+static void try_cell(const Locator *locator, uint32_t cell, Point point, Nearest *best) {
+    /* A cell inside a face has no wall in it. */
+    if (cell == CELL_EMPTY || cell & 1) return;
+    const Cut *cut = locator->cuts + (cell >> 1);
+    for (;; cut++) {
+        if (cut->face & CUT_SAME) continue;
+        try_face(locator->mesh, cut->face >> CUT_SHIFT, point, best);
+        if ((cut->face & CUT_NEXT) == 0) return;
+    }
+}
+
+/* The cells `ring` away from cell (column, row), counted along the axis where that is more. */
+static void try_ring(const Locator *locator, int64_t column, int64_t row, int64_t ring, Point point,
+                     Nearest *best) {
+    for (int64_t y = row - ring; y <= row + ring; y++) {
+        if (y < 0 || y >= locator->rows) continue;
+        int64_t step = y == row - ring || y == row + ring || ring == 0 ? 1 : 2 * ring;
+        for (int64_t x = column - ring; x <= column + ring; x += step) {
+            if (x < 0 || x >= locator->columns) continue;
+            try_cell(locator, locator->cells[y * locator->columns + x], point, best);
+        }
+    }
+}
+
+/* A point on an edge, rounded, may be off the face: moves it inwards by as little as makes it hold. */
+static Point move_into(const Mesh *mesh, uint32_t face, Point point) {
+    Point middle = {0, 0};
+    double count = mesh->first[face + 1] - mesh->first[face];
+    for (uint32_t i = mesh->first[face]; i < mesh->first[face + 1]; i++) {
+        middle.x += corner_point(mesh, i).x / count;
+        middle.y += corner_point(mesh, i).y / count;
+    }
+    Point moved = point;
+    for (double share = 0x1p-53; share < 1 && face_place(mesh, face, moved).spot == SPOT_NONE; share *= 2)
+        moved = (Point){point.x + share * (middle.x - point.x), point.y + share * (middle.y - point.y)};
+    return moved;
+}
+
+Point locator_nearest(const Locator *locator, Point point, uint32_t *face) {
+    Located here = locator_find(locator, point);
+    *face = here.face;
+    if (here.spot != SPOT_NONE) return point;
+    const Mesh *mesh = locator->mesh;
+    Point inside = {clamp(point.x, mesh->low.x, mesh->high.x), clamp(point.y, mesh->low.y, mesh->high.y)};
+    int64_t column = locator_column(locator, inside.x), row = locator_row(locator, inside.y);
+    double cell = locator->size.x < locator->size.y ? locator->size.x : locator->size.y;
+    double outside = square_between(point, inside);
+    int64_t last = locator->columns > locator->rows ? locator->columns : locator->rows;
+    Nearest best = {inside, INFINITY, FACE_NONE};
+    for (int64_t ring = 0; ring <= last; ring++) {
+        /* What lies in this ring is so far from `inside`, at which the box turns away from the point. */
+        double least = ring > 1 ? (double)(ring - 1) * cell * (1 - 0x1p-30) : 0;
+        if (best.square < outside + least * least) break;
+        try_ring(locator, column, row, ring, point, &best);
+    }
+    *face = best.face;
+    return move_into(mesh, best.face, best.point);
+}

@@ -1,0 +1,69 @@
+#include "algos/mesh/trapezoid_parts.h"
+
+#include "algos/core/hash.h"
+
+#include <string.h>
+
+static uint32_t corners_of(const Strip *strip) {
+    return strip->right_high - strip->right_low + strip->left_high - strip->left_low + 2;
+}
+
+/* Counter-clockwise from the lower right: the right side up, the ceiling, the left side down, the floor. */
+static void fill_face(const Sweep *sweep, const Strip *strip, uint32_t *corner, uint32_t *neighbour) {
+    const Mark *marks = sweep->marks;
+    for (uint32_t i = strip->right_low; i <= strip->right_high; i++) {
+        *corner++ = marks[i].vertex;
+        *neighbour++ = i < strip->right_high ? marks[i].right : FACE_NONE;
+    }
+    for (uint32_t i = strip->left_high + 1; i-- > strip->left_low;) {
+        *corner++ = marks[i].vertex;
+        *neighbour++ = i > strip->left_low ? marks[i - 1].left : FACE_NONE;
+    }
+}
+
+static Status take_arrays(const Sweep *sweep, Mesh *mesh) {
+    Memory *memory = sweep->memory;
+    mesh->vertices = memory_take(memory, mesh->vertex_count, sizeof *mesh->vertices);
+    mesh->is_computed = memory_take_zeroed(memory, mesh->vertex_count, sizeof *mesh->is_computed);
+    mesh->line = memory_take(memory, mesh->computed_count, sizeof *mesh->line);
+    mesh->first = memory_take(memory, (size_t)mesh->face_count + 1, sizeof *mesh->first);
+    mesh->corner = memory_take(memory, mesh->corner_count, sizeof *mesh->corner);
+    mesh->neighbour = memory_take(memory, mesh->corner_count, sizeof *mesh->neighbour);
+    bool all = mesh->vertices != NULL && mesh->is_computed != NULL && mesh->line != NULL &&
+               mesh->first != NULL && mesh->corner != NULL && mesh->neighbour != NULL;
+    return all ? STATUS_OK : STATUS_NO_MEMORY;
+}
+
+Status sweep_mesh(const Sweep *sweep, Mesh *mesh) {
+    const Polygons *map = sweep->map;
+    uint32_t corner_count = 0;
+    for (uint32_t f = 0; f < sweep->strip_count; f++) corner_count += corners_of(&sweep->strips[f]);
+    *mesh = (Mesh){.vertex_count = map->vertex_count + sweep->computed_count,
+                   .computed_count = sweep->computed_count,
+                   .face_count = sweep->strip_count,
+                   .corner_count = corner_count,
+                   .low = map->low,
+                   .high = map->high,
+                   .inexact = map->inexact,
+                   .memory = sweep->memory};
+    if (take_arrays(sweep, mesh) != STATUS_OK) {
+        mesh_destroy(mesh);
+        return STATUS_NO_MEMORY;
+    }
+    memcpy(mesh->vertices, map->vertices, map->vertex_count * sizeof(Point));
+    memcpy(mesh->vertices + map->vertex_count, sweep->computed, sweep->computed_count * sizeof(Point));
+    memcpy(mesh->line, sweep->lines, sweep->computed_count * sizeof(MeshLine));
+    memset(mesh->is_computed + map->vertex_count, 1, sweep->computed_count);
+    mesh->first[0] = 0;
+    for (uint32_t f = 0; f < mesh->face_count; f++) {
+        const Strip *strip = &sweep->strips[f];
+        fill_face(sweep, strip, mesh->corner + mesh->first[f], mesh->neighbour + mesh->first[f]);
+        mesh->first[f + 1] = mesh->first[f] + corners_of(strip);
+    }
+    /* The map determines the mesh, and hashing what was built would take longer than building it. */
+    Hash hash = hash_start();
+    hash_text(&hash, "trapezoids");
+    hash_integer(&hash, (int64_t)map->hash);
+    mesh->hash = hash_value(&hash);
+    return STATUS_OK;
+}

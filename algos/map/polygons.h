@@ -14,12 +14,15 @@
 
 #include <stdint.h>
 
-/* As read or generated, before normalisation: ring 0 is the boundary, the others are obstacles; either
- * turning sense; the last vertex is joined to the first. */
+/* As read or generated, before normalisation: the first rings are boundaries, the others obstacles; either
+ * turning sense; the last vertex is joined to the first. Usually there is one boundary; more are islands of
+ * free space, beside one another or inside an obstacle. */
 typedef struct Rings {
     Point *points;
     uint32_t *first; /* ring r: points[first[r]] .. points[first[r + 1] - 1] */
+    uint64_t *line;  /* of each ring, in the file it comes from; NULL where there is none */
     uint32_t ring_count, point_count;
+    uint32_t boundary_count; /* 0 is taken for 1 */
     Memory *memory;
 } Rings;
 
@@ -28,22 +31,23 @@ typedef struct PolygonEdge {
 } PolygonEdge;
 
 typedef struct Polygons {
-    Point *vertices;
+    Point *vertices;    /* sorted by x, then y */
     PolygonEdge *edges; /* sorted by from, then to */
     uint32_t vertex_count, edge_count, obstacle_count;
     Point low, high; /* the box of the boundary */
-    int lattice;     /* all coordinates are integers below 2^24 times 2^lattice */
-    bool inexact;    /* they are not: decided by adaptive predicates, optimality is not claimed exactly */
-    uint64_t hash;   /* of vertices and edges */
+    int lattice;   /* all coordinates are integers below 2^24 times 2^lattice, the smallest for which they are
+                    */
+    bool inexact;  /* they are not: decided by adaptive predicates, optimality is not claimed exactly */
+    uint64_t hash; /* of vertices and edges */
     Memory *memory;
 } Polygons;
 
-/* Normalises rings. Refused with the obstacle's number and the place: a ring of fewer than 3 different
- * points, or without area; a ring that crosses or touches itself in more than a vertex; obstacles that
- * overlap, or reach over the boundary, or lie outside; a map without free space; NaN, infinities, magnitudes
- * above 2^40. Touching in points and along edges, obstacles that touch the boundary, are sound. Obstacles
- * inside obstacles are refused as overlapping. O(n log n) for n vertices, as long as few boxes of edges
- * overlap. */
+/* Normalises rings. Refused with the obstacle's number (from 1) and the place: a ring of fewer than 3
+ * different points, or without area; a ring that crosses itself or touches itself in more than points;
+ * obstacles that overlap, or reach over the boundary, or lie outside; a map without free space; NaN,
+ * infinities, magnitudes above 2^40, or below 2^-140 and not 0. Touching in points and along edges, obstacles
+ * that touch the boundary, are sound. Obstacles inside obstacles are refused as overlapping, unless a
+ * boundary is between; a boundary right inside a boundary says nothing. O(n log n) for n vertices. */
 MUST_CHECK Status polygons_create(const Rings *rings, const char *name, Memory *memory, Polygons *polygons,
                                   Error *error);
 void polygons_destroy(Polygons *polygons);

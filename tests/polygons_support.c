@@ -1,0 +1,78 @@
+#include "tests/polygons_support.h"
+
+#include "tests/support.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+Rings rings_from(const char *text, Memory *memory) {
+    Rings rings = {.memory = memory};
+    uint32_t most = (uint32_t)strlen(text) + 2;
+    rings.points = memory_take(memory, most, sizeof *rings.points);
+    rings.first = memory_take(memory, most, sizeof *rings.first);
+    rings.first[0] = 0;
+    for (const char *at = text; *at != '\0';) {
+        if (*at == ' ') {
+            at++;
+        } else if (*at == '+') {
+            rings.boundary_count = rings.ring_count + 1;
+            at++;
+        } else if (*at == '|') {
+            rings.first[++rings.ring_count] = rings.point_count;
+            at++;
+        } else {
+            char *end;
+            double x = strtod(at, &end), y = strtod(end + 1, &end);
+            rings.points[rings.point_count++] = (Point){x, y};
+            at = end;
+        }
+    }
+    rings.first[++rings.ring_count] = rings.point_count;
+    return rings;
+}
+
+double polygons_double_area(const Polygons *polygons) {
+    double sum = 0;
+    for (uint32_t i = 0; i < polygons->edge_count; i++) {
+        Point a = polygons->vertices[polygons->edges[i].from], b = polygons->vertices[polygons->edges[i].to];
+        sum += a.x * b.y - a.y * b.x;
+    }
+    return sum;
+}
+
+void check_polygons(const Polygons *polygons) {
+    int64_t *balance = calloc(polygons->vertex_count, sizeof *balance);
+    bool *used = calloc(polygons->vertex_count, sizeof *used);
+    for (uint32_t i = 0; i < polygons->edge_count; i++) {
+        PolygonEdge edge = polygons->edges[i];
+        Point a = polygons->vertices[edge.from], b = polygons->vertices[edge.to];
+        balance[edge.from]++;
+        balance[edge.to]--;
+        used[edge.from] = true;
+        if (i > 0) {
+            PolygonEdge last = polygons->edges[i - 1];
+            assert_true(last.from < edge.from || (last.from == edge.from && last.to < edge.to));
+        }
+        for (uint32_t k = 0; k < polygons->vertex_count; k++) {
+            Point v = polygons->vertices[k];
+            if (k == edge.from || k == edge.to) continue;
+            assert_false(point_orientation(a, b, v) == 0 && point_between(a, b, v));
+        }
+        for (uint32_t k = 0; k < i; k++) {
+            Point c = polygons->vertices[polygons->edges[k].from],
+                  d = polygons->vertices[polygons->edges[k].to];
+            Meeting meeting = segments_meet(a, b, c, d);
+            assert_true(meeting == MEETING_NONE || meeting == MEETING_TOUCH);
+        }
+    }
+    for (uint32_t i = 0; i < polygons->vertex_count; i++) {
+        assert_int_equal(balance[i], 0);
+        assert_true(used[i]);
+        Point v = polygons->vertices[i];
+        if (i > 0)
+            assert_true(polygons->vertices[i - 1].x < v.x ||
+                        (polygons->vertices[i - 1].x == v.x && polygons->vertices[i - 1].y < v.y));
+    }
+    free(balance);
+    free(used);
+}

@@ -1,0 +1,16 @@
+/* What the tests of polygon maps share. */
+#ifndef TAUT_TESTS_POLYGONS_SUPPORT_H
+#define TAUT_TESTS_POLYGONS_SUPPORT_H
+
+#include "algos/map/polygons.h"
+
+/* Rings from "x,y x,y x,y | x,y …"; a '+' before a ring makes it one more boundary (those come first). */
+Rings rings_from(const char *text, Memory *memory);
+
+/* Twice the area on the left of all edges: twice the free area. */
+double polygons_double_area(const Polygons *polygons);
+
+/* Fails the test unless all holds that the header promises of any map. O(edges²). */
+void check_polygons(const Polygons *polygons);
+
+#endif

@@ -15,59 +15,62 @@ static int side_of(const Sweep *sweep, Point a, Point b, Point c) {
     return (area > 0) - (area < 0);
 }
 
-/* Free space lies below an edge that points to the left. */
+/* Free space lies below an edge that points to the left, which is from the higher number to the lower one. */
 static bool is_ceiling(const Sweep *sweep, uint32_t edge) {
-    PolygonEdge it = sweep->map->edges[edge];
-    return sweep->map->vertices[it.from].x > sweep->map->vertices[it.to].x;
+    return sweep->map->edges[edge].from > sweep->map->edges[edge].to;
 }
 
 /* 1 where the point is above an edge that is not vertical, 0 on it, -1 below. */
 static int height_over(const Sweep *sweep, uint32_t edge, Point point) {
     PolygonEdge it = sweep->map->edges[edge];
-    Point from = sweep->map->vertices[it.from], to = sweep->map->vertices[it.to];
-    int side = side_of(sweep, from, to, point);
-    return from.x < to.x ? side : -side;
+    int side = side_of(sweep, sweep->map->vertices[it.from], sweep->map->vertices[it.to], point);
+    return it.from < it.to ? side : -side;
 }
 
-/* Puts an edge at `vertex` among those on one side of it, from below. */
+/* Puts an edge to vertex `end` among those on one side of `vertex`, from below. */
 static void insert_edge(const Sweep *sweep, uint32_t *edges, uint32_t *count, uint32_t edge, uint32_t vertex,
-                        Point end, int turn) {
-    Point here = sweep->map->vertices[vertex];
+                        uint32_t end, int turn) {
+    const Point *vertices = sweep->map->vertices;
     uint32_t at = (*count)++;
     for (; at > 0; at--) {
         PolygonEdge other = sweep->map->edges[edges[at - 1]];
-        Point far = sweep->map->vertices[other.from == vertex ? other.to : other.from];
-        if (side_of(sweep, here, far, end) == turn) break;
+        uint32_t far = other.from == vertex ? other.to : other.from;
+        if (side_of(sweep, vertices[vertex], vertices[far], vertices[end]) == turn) break;
         edges[at] = edges[at - 1];
     }
     edges[at] = edge;
 }
 
-static void take_edges(Sweep *sweep, uint32_t vertex) {
-    const Polygons *map = sweep->map;
-    Point here = map->vertices[vertex];
+/* Sorts the edges at a vertex of the line; edges between vertices of the line are upright and left out. */
+static void take_edges(Sweep *sweep, uint32_t vertex, uint32_t line_first, uint32_t line_end) {
     sweep->left_count = sweep->right_count = 0;
-    for (uint32_t i = sweep->first[vertex]; i < sweep->first[vertex + 1]; i++) {
-        PolygonEdge edge = map->edges[sweep->edges[i]];
-        Point end = map->vertices[edge.from == vertex ? edge.to : edge.from];
-        if (end.x < here.x)
-            insert_edge(sweep, sweep->left, &sweep->left_count, sweep->edges[i], vertex, end, -1);
-        else if (end.x > here.x)
-            insert_edge(sweep, sweep->right, &sweep->right_count, sweep->edges[i], vertex, end, 1);
+    uint32_t out = sweep->out[vertex], out_end = sweep->out[vertex + 1];
+    uint32_t in = sweep->in[vertex], in_end = sweep->in[vertex + 1];
+    while (out < out_end || in < in_end) {
+        bool leaves = out < out_end;
+        uint32_t edge = leaves ? out++ : sweep->in_edges[in++];
+        uint32_t end = leaves ? sweep->map->edges[edge].to : sweep->map->edges[edge].from;
+        if (end < line_first)
+            insert_edge(sweep, sweep->left, &sweep->left_count, edge, vertex, end, -1);
+        else if (end >= line_end)
+            insert_edge(sweep, sweep->right, &sweep->right_count, edge, vertex, end, 1);
     }
 }
 
-/* The node of the strip that holds `point`; otherwise the node beside which one there would stand. */
-static bool find_strip(const Sweep *sweep, Point point, uint32_t *node, bool *before) {
-    const Node *nodes = sweep->treap.nodes;
-    *node = NONE;
-    for (uint32_t at = sweep->treap.root; at != NONE; at = nodes[at].child[*before ? 0 : 1]) {
-        const Strip *strip = &sweep->strips[nodes[at].strip];
-        *node = at;
-        *before = height_over(sweep, strip->floor, point) < 0;
-        if (!*before && height_over(sweep, strip->ceiling, point) <= 0) return true;
+/* The slot of the strip that holds the point, or the one below it, or ORDER_NONE. */
+static uint32_t find_strip(const Sweep *sweep, Point point) {
+    uint32_t below = ORDER_NONE;
+    for (uint32_t at = sweep->order.root; at != ORDER_NONE;) {
+        const Strip *strip = &sweep->strips[sweep->strip_of[at]];
+        if (height_over(sweep, strip->floor, point) < 0) {
+            at = sweep->order.link[at].below;
+        } else {
+            below = at;
+            if (height_over(sweep, strip->ceiling, point) <= 0) break;
+            at = sweep->order.link[at].above;
+        }
     }
-    return false;
+    return below;
 }
 
 /* The corner at x inside an edge. Its y is rounded to well below the distance of two lines of the lattice. */
@@ -87,9 +90,9 @@ static uint32_t open_strip(Sweep *sweep, uint32_t floor, uint32_t mark) {
     return sweep->strip_count++;
 }
 
-static uint32_t close_strip(Sweep *sweep, uint32_t node, uint32_t mark) {
-    uint32_t strip = sweep->treap.nodes[node].strip;
-    sweep->closing[sweep->closing_count++] = node;
+static uint32_t close_strip(Sweep *sweep, uint32_t slot, uint32_t mark) {
+    uint32_t strip = sweep->strip_of[slot];
+    sweep->closing[sweep->closing_count++] = slot;
     sweep->strips[strip].right_low = sweep->strips[strip].right_high = mark;
     return strip;
 }
@@ -107,7 +110,7 @@ static void pass_vertex(Sweep *sweep, uint32_t mark, uint32_t *left, uint32_t *r
         *left = NONE;
         /* Edges alternate: a strip's floor, its ceiling. A floor on top belongs to a strip that goes on. */
         for (; at < sweep->left_count; at += 2) {
-            uint32_t strip = close_strip(sweep, sweep->node_of[sweep->left[at]], mark);
+            uint32_t strip = close_strip(sweep, sweep->slot_of[sweep->left[at]], mark);
             if (at + 1 == sweep->left_count) *left = strip;
         }
     }
@@ -133,39 +136,49 @@ static void add_mark(Sweep *sweep, uint32_t vertex, uint32_t left, uint32_t righ
     sweep->marks[sweep->mark_count++] = (Mark){vertex, left, right};
 }
 
-/* The strips from `opened` on take the place of those that were closed, whose nodes they use. */
-static void replace_nodes(Sweep *sweep, uint32_t opened, uint32_t node, bool before) {
-    uint32_t reused = 0;
-    for (; opened < sweep->strip_count; opened++) {
-        if (reused < sweep->closing_count) {
-            node = sweep->closing[reused++];
-            sweep->treap.nodes[node].strip = opened;
-        } else {
-            node = treap_insert(&sweep->treap, node, before, opened);
-        }
-        before = false;
-        sweep->node_of[sweep->strips[opened].floor] = sweep->node_of[sweep->strips[opened].ceiling] = node;
-    }
-    while (reused < sweep->closing_count) treap_remove(&sweep->treap, sweep->closing[reused++]);
+static uint32_t take_slot(Sweep *sweep) {
+    uint32_t slot = sweep->unused;
+    if (slot == NONE) return sweep->slot_count++;
+    sweep->unused = sweep->strip_of[slot];
+    return slot;
 }
 
-/* One stretch of the line, whose lowest vertex is given; the line's vertices end before `end`. Returns the
- * first that is above the stretch. */
-static uint32_t pass_stretch(Sweep *sweep, uint32_t vertex, uint32_t end) {
+/* The strips from `opened` on take the place of those that were closed, whose slots they use; where none was
+ * closed they stand above slot `last`. */
+static void replace_strips(Sweep *sweep, uint32_t opened, uint32_t last) {
+    uint32_t reused = 0;
+    for (; opened < sweep->strip_count; opened++) {
+        uint32_t slot;
+        if (reused < sweep->closing_count) {
+            slot = sweep->closing[reused++];
+        } else {
+            slot = take_slot(sweep);
+            order_insert(&sweep->order, slot, last);
+        }
+        sweep->strip_of[slot] = opened;
+        sweep->slot_of[sweep->strips[opened].floor] = sweep->slot_of[sweep->strips[opened].ceiling] = slot;
+        last = slot;
+    }
+    while (reused < sweep->closing_count) {
+        uint32_t slot = sweep->closing[reused++];
+        order_remove(&sweep->order, slot);
+        sweep->strip_of[slot] = sweep->unused;
+        sweep->unused = slot;
+    }
+}
+
+/* One stretch of the line of vertices first .. end - 1, whose lowest vertex is given. Returns the first
+ * vertex above it. */
+static uint32_t pass_stretch(Sweep *sweep, uint32_t vertex, uint32_t first, uint32_t end) {
     uint32_t opened = sweep->strip_count, left = NONE, right = NONE;
-    uint32_t node = NONE;
-    bool before = false;
     Point here = sweep->map->vertices[vertex];
-    take_edges(sweep, vertex);
+    take_edges(sweep, vertex, first, end);
     sweep->closing_count = 0;
-    if (sweep->left_count == 0)
-        find_strip(sweep, here, &node, &before);
-    else
-        node = sweep->node_of[sweep->left[0]];
+    uint32_t slot = sweep->left_count == 0 ? find_strip(sweep, here) : sweep->slot_of[sweep->left[0]];
     /* No edge goes straight down: it would belong to the stretch. So what is below is free on both sides or
      * on none, and a free piece begins at the floor of its strip. */
     if (is_ceiling(sweep, sweep->left_count > 0 ? sweep->left[0] : sweep->right[0])) {
-        left = close_strip(sweep, node, sweep->mark_count);
+        left = close_strip(sweep, slot, sweep->mark_count);
         uint32_t floor = sweep->strips[left].floor;
         right = open_strip(sweep, floor, sweep->mark_count);
         add_mark(sweep, compute_corner(sweep, floor, here.x), left, right);
@@ -185,75 +198,77 @@ static uint32_t pass_stretch(Sweep *sweep, uint32_t vertex, uint32_t end) {
             }
         }
         assert(vertex < end);
-        take_edges(sweep, vertex);
+        take_edges(sweep, vertex, first, end);
     }
-    replace_nodes(sweep, opened, node, before);
+    replace_strips(sweep, opened, slot);
     return vertex;
 }
 
 static void sweep_run(Sweep *sweep) {
     const Polygons *map = sweep->map;
     for (uint32_t vertex = 0, end = 0; vertex < map->vertex_count;) {
-        while (end < map->vertex_count && map->vertices[end].x == map->vertices[vertex].x) end++;
-        while (vertex < end) vertex = pass_stretch(sweep, vertex, end);
+        uint32_t first = vertex;
+        while (end < map->vertex_count && map->vertices[end].x == map->vertices[first].x) end++;
+        while (vertex < end) vertex = pass_stretch(sweep, vertex, first, end);
     }
-    assert(sweep->treap.root == NONE);
+    assert(sweep->order.root == ORDER_NONE);
 }
 
-/* Which edges are at which vertex, by counting. */
+/* Which edges are at which vertex: those that leave it follow one another, those that arrive are counted. */
 static void fill_edges(Sweep *sweep) {
-    const Polygons *map = sweep->map;
-    uint32_t *first = sweep->first;
-    for (uint32_t v = 0; v <= map->vertex_count; v++) first[v] = 0;
-    for (uint32_t e = 0; e < map->edge_count; e++) {
-        first[map->edges[e].from]++;
-        first[map->edges[e].to]++;
+    uint32_t n = sweep->map->vertex_count, m = sweep->map->edge_count;
+    const PolygonEdge *edges = sweep->map->edges;
+    for (uint32_t v = 0; v <= n; v++) sweep->in[v] = 0;
+    for (uint32_t e = 0, v = 0; e < m; e++) {
+        for (; v <= edges[e].from; v++) sweep->out[v] = e;
+        sweep->in[edges[e].to]++;
     }
-    for (uint32_t v = 1; v <= map->vertex_count; v++) first[v] += first[v - 1];
-    for (uint32_t e = map->edge_count; e-- > 0;) {
-        sweep->edges[--first[map->edges[e].from]] = e;
-        sweep->edges[--first[map->edges[e].to]] = e;
-    }
+    for (uint32_t v = edges[m - 1].from + 1; v <= n; v++) sweep->out[v] = m;
+    for (uint32_t v = 1; v <= n; v++) sweep->in[v] += sweep->in[v - 1];
+    for (uint32_t e = m; e-- > 0;) sweep->in_edges[--sweep->in[edges[e].to]] = e;
 }
 
 static void sweep_destroy(Sweep *sweep) {
-    void *parts[] = {sweep->first,    sweep->edges,   sweep->left,       sweep->right,
-                     sweep->node_of,  sweep->closing, sweep->strips,     sweep->marks,
-                     sweep->computed, sweep->lines,   sweep->treap.nodes};
-    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) memory_give(sweep->memory, parts[i]);
+    order_destroy(&sweep->order);
+    memory_give(sweep->memory, sweep->room);
 }
 
-/* At most one stretch begins at a vertex: so many corners are computed, twice at most. A strip begins at a
- * stretch's lower end or has its floor begin at its left side. */
+/* One piece of memory for all, filled from its beginning, so that what is not needed is not touched. At most
+ * one stretch begins at a vertex: so many corners are computed, twice at most. A strip begins at a stretch's
+ * lower end, or has its floor begin at its left side; of those that are open at a time each has two edges. */
 static Status sweep_create(const Polygons *map, Memory *memory, Sweep *sweep) {
     size_t n = map->vertex_count, m = map->edge_count;
-    *sweep = (Sweep){.map = map, .memory = memory, .treap = {.root = NONE, .unused = NONE}};
-    sweep->first = memory_take(memory, n + 1, sizeof *sweep->first);
-    sweep->edges = memory_take(memory, 2 * m, sizeof *sweep->edges);
-    sweep->left = memory_take(memory, m, sizeof *sweep->left);
-    sweep->right = memory_take(memory, m, sizeof *sweep->right);
-    sweep->node_of = memory_take(memory, m, sizeof *sweep->node_of);
-    sweep->closing = memory_take(memory, m, sizeof *sweep->closing);
-    sweep->treap.nodes = memory_take(memory, m, sizeof *sweep->treap.nodes);
-    sweep->strips = memory_take(memory, n + m, sizeof *sweep->strips);
-    sweep->marks = memory_take(memory, 3 * n, sizeof *sweep->marks);
-    sweep->computed = memory_take(memory, 2 * n, sizeof *sweep->computed);
-    sweep->lines = memory_take(memory, 2 * n, sizeof *sweep->lines);
-    bool all = sweep->first != NULL && sweep->edges != NULL && sweep->left != NULL && sweep->right != NULL &&
-               sweep->node_of != NULL && sweep->closing != NULL && sweep->treap.nodes != NULL &&
-               sweep->strips != NULL && sweep->marks != NULL && sweep->computed != NULL &&
-               sweep->lines != NULL;
-    return all ? STATUS_OK : STATUS_NO_MEMORY;
+    *sweep = (Sweep){.map = map, .memory = memory, .unused = NONE};
+    TRY(order_create(memory, map->edge_count / 2 + 1, &sweep->order));
+    size_t words = 2 * (n + 1) + 6 * m, bytes = 2 * n * (sizeof(Point) + sizeof(MeshLine)) +
+                                                3 * n * sizeof(Mark) + (n + m) * sizeof(Strip) +
+                                                words * sizeof(uint32_t);
+    sweep->room = memory_take(memory, bytes, 1);
+    if (sweep->room == NULL) {
+        order_destroy(&sweep->order);
+        return STATUS_NO_MEMORY;
+    }
+    sweep->computed = sweep->room;
+    sweep->lines = (MeshLine *)(sweep->computed + 2 * n);
+    sweep->marks = (Mark *)(sweep->lines + 2 * n);
+    sweep->strips = (Strip *)(sweep->marks + 3 * n);
+    sweep->out = (uint32_t *)(sweep->strips + n + m);
+    sweep->in = sweep->out + n + 1;
+    sweep->in_edges = sweep->in + n + 1;
+    sweep->left = sweep->in_edges + m;
+    sweep->right = sweep->left + m;
+    sweep->slot_of = sweep->right + m;
+    sweep->closing = sweep->slot_of + m;
+    sweep->strip_of = sweep->closing + m;
+    return STATUS_OK;
 }
 
 Status trapezoid_create(const Polygons *polygons, Memory *memory, Mesh *mesh) {
     Sweep sweep;
-    Status status = sweep_create(polygons, memory, &sweep);
-    if (status == STATUS_OK) {
-        fill_edges(&sweep);
-        sweep_run(&sweep);
-        status = sweep_mesh(&sweep, mesh);
-    }
+    TRY(sweep_create(polygons, memory, &sweep));
+    fill_edges(&sweep);
+    sweep_run(&sweep);
+    Status status = sweep_mesh(&sweep, mesh);
     sweep_destroy(&sweep);
     return status;
 }

@@ -2,6 +2,7 @@
 #ifndef TAUT_MESH_TRAPEZOID_PARTS_H
 #define TAUT_MESH_TRAPEZOID_PARTS_H
 
+#include "algos/core/order.h"
 #include "algos/mesh/trapezoid.h"
 
 #define NONE UINT32_MAX
@@ -20,37 +21,26 @@ typedef struct Strip {
     uint32_t left_low, left_high, right_low, right_high;
 } Strip;
 
-/* What a vertical line meets of free space: the strips that are open there, from below, in a treap (Seidel
- * and Aragon, "Randomized search trees", 1996) whose priorities are a hash of the node's number, so that runs
- * repeat. Strips do not overlap, so floor and ceiling tell where a point is. */
-typedef struct Node {
-    uint32_t parent, child[2], priority, strip;
-} Node;
-
-typedef struct Treap {
-    Node *nodes;
-    uint32_t root, count, unused; /* unused: head of a list through `parent` */
-} Treap;
-
-/* Puts a new node for `strip` right after `node` (NONE: in an empty treap), or, with `before`, right before
- * it.
- */
-uint32_t treap_insert(Treap *treap, uint32_t node, bool before, uint32_t strip);
-void treap_remove(Treap *treap, uint32_t node);
-
 typedef struct Sweep {
     const Polygons *map;
-    uint32_t *first, *edges; /* edges at vertex v: edges[first[v]] .. edges[first[v + 1] - 1] */
-    uint32_t *left, *right;  /* edges at the vertex in hand that end or begin there, from below */
-    uint32_t *node_of;       /* of an edge that the sweep line meets: the node of the strip it bounds */
-    uint32_t *closing;       /* nodes of the strips that end on the stretch in hand */
-    Treap treap;
+    /* Vertices and edges are sorted: the edges from vertex v are those from out[v] on, those to it are
+     * in_edges[in[v]] and on. */
+    uint32_t *out, *in, *in_edges;
+    uint32_t *left, *right; /* edges at the vertex in hand that end or begin there, from below */
+    uint32_t *slot_of;      /* of an edge that the sweep line meets: the slot of the strip it bounds */
+    uint32_t *closing;      /* slots of the strips that end on the stretch in hand */
+    /* The strips that the line meets, from below. They do not overlap, so their floors and ceilings tell
+     * where a point is. A strip mostly takes the slot of one that ends where it begins. */
+    Order order;
+    uint32_t *strip_of;          /* of each slot */
+    uint32_t unused, slot_count; /* slots given back: a list through strip_of; slots ever used */
     Strip *strips;
     Mark *marks;
     Point *computed; /* the computed vertices, and the edges that they lie on */
     MeshLine *lines;
     uint32_t left_count, right_count, closing_count, strip_count, mark_count, computed_count;
     Memory *memory;
+    void *room;
 } Sweep;
 
 /* Turns strips and marks into a mesh. */

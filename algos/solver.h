@@ -14,6 +14,7 @@
 #include "algos/map/map.h"
 #include "algos/map/move.h"
 #include "algos/map/path.h"
+#include "algos/map/point_path.h"
 
 typedef enum Guarantee {
     GUARANTEE_NONE,    /* valid paths, of any length; finds one where there is one */
@@ -61,6 +62,11 @@ typedef struct Solver {
     /* Answers one query, whose ends are passable cells: fills `path` (count 0: there is none; its length is
      * what the solver claims) and adds to `counters`. Fails only for want of memory. */
     Status (*query)(const void *index, void *scratch, const Query *query, Path *path, Counters *counters);
+
+    /* The same between points, for solvers that take polygons or meshes; NULL for those that do not. An end
+     * that is not in free space, or that is ambiguous (a point where obstacles touch), has no path. */
+    Status (*query_points)(const void *index, void *scratch, const PointQuery *query, PointPath *path,
+                           Counters *counters);
 } Solver;
 
 /* All solvers, in the order in which they are listed. */

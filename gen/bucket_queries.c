@@ -207,5 +207,6 @@ const QueryGenerator bucket_generator = {
     .summary = "as many pairs of cells for each bucket of optimal length, as in .scen files",
     .source = "Sturtevant, \"Benchmarks for Grid-Based Pathfinding\", 2012",
     .parameters = {rows, ROW_COUNT},
+    .map_kinds = MAP_GRID,
     .generate = bucket_generate,
 };

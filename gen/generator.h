@@ -8,6 +8,7 @@
 #include "algos/core/status.h"
 #include "algos/map/map.h"
 #include "algos/map/path.h"
+#include "algos/map/point_path.h"
 
 typedef struct MapGenerator {
     const char *name, *summary, *source;
@@ -16,14 +17,15 @@ typedef struct MapGenerator {
      * width and height), and refuses what does not go together. Doing it twice changes nothing. To be called
      * before settings_check, settings_text and generate. */
     Status (*normalise)(Settings *settings, Error *error);
-    /* Makes the map in `memory`; destroy it with grid_destroy. */
+    /* Makes the map in `memory`; destroy it with map_destroy. */
     Status (*generate)(const Settings *settings, Memory *memory, Map *map, Error *error);
 } MapGenerator;
 
 /* Queries of one map, in order. */
 typedef struct QuerySet {
-    Query *queries;
-    uint32_t *bucket; /* of each query, by optimal length; NULL where the generator has none */
+    Query *queries;     /* between cells of a grid; NULL on other maps */
+    PointQuery *points; /* between points of polygons and meshes; NULL on grids */
+    uint32_t *bucket;   /* of each query, by optimal length; NULL where the generator has none */
     uint32_t count;
     Memory *memory;
 } QuerySet;
@@ -31,6 +33,7 @@ typedef struct QuerySet {
 typedef struct QueryGenerator {
     const char *name, *summary, *source;
     ParameterTable parameters;
+    uint32_t map_kinds; /* set of MapKind bits that it takes */
     /* Makes the queries in `memory`; destroy them with query_set_destroy. STATUS_REFUSED where the map has no
      * solvable pair. */
     Status (*generate)(const Map *map, const Settings *settings, Memory *memory, QuerySet *set, Error *error);

@@ -34,6 +34,13 @@ uint64_t query_set_hash(const QuerySet *set) {
     hash_text(&hash, "queries");
     hash_integer(&hash, set->count);
     for (uint32_t i = 0; i < set->count; i++) {
+        if (set->points != NULL) {
+            hash_real(&hash, set->points[i].start.x);
+            hash_real(&hash, set->points[i].start.y);
+            hash_real(&hash, set->points[i].goal.x);
+            hash_real(&hash, set->points[i].goal.y);
+            continue;
+        }
         hash_integer(&hash, set->queries[i].start.x);
         hash_integer(&hash, set->queries[i].start.y);
         hash_integer(&hash, set->queries[i].goal.x);
@@ -45,6 +52,7 @@ uint64_t query_set_hash(const QuerySet *set) {
 void query_set_destroy(QuerySet *set) {
     if (set->memory == NULL) return;
     memory_give(set->memory, set->queries);
+    memory_give(set->memory, set->points);
     memory_give(set->memory, set->bucket);
     *set = (QuerySet){0};
 }

@@ -39,5 +39,6 @@ const QueryGenerator random_generator = {
     .summary = "pairs of cells, uniform over all with a path between them",
     .source = "documents D0 and D2, \"random pairs\"",
     .parameters = {rows, ROW_COUNT},
+    .map_kinds = MAP_GRID,
     .generate = random_generate,
 };

@@ -1,5 +1,7 @@
 #include "algos/core/hash.h"
 
+#include <string.h>
+
 Hash hash_start(void) {
     return (Hash){0xcbf29ce484222325u};
 }
@@ -17,6 +19,13 @@ void hash_integer(Hash *hash, int64_t value) {
         uint8_t byte = (uint8_t)(bits >> (8 * i));
         hash_bytes(hash, &byte, 1);
     }
+}
+
+void hash_real(Hash *hash, double value) {
+    int64_t bits;
+    if (value == 0) value = 0; /* of either sign */
+    memcpy(&bits, &value, sizeof bits);
+    hash_integer(hash, bits);
 }
 
 void hash_text(Hash *hash, const char *text) {

@@ -13,6 +13,8 @@ typedef struct Hash {
 Hash hash_start(void);
 void hash_bytes(Hash *hash, const void *bytes, size_t length);
 void hash_integer(Hash *hash, int64_t value);
+/* The value's bits; -0 counts as 0. */
+void hash_real(Hash *hash, double value);
 /* The text and its end, so that "ab","c" and "a","bc" differ. */
 void hash_text(Hash *hash, const char *text);
 uint64_t hash_value(const Hash *hash);

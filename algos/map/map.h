@@ -3,19 +3,32 @@
 #define TAUT_MAP_MAP_H
 
 #include "algos/map/grid.h"
+#include "algos/map/mesh.h"
+#include "algos/map/polygons.h"
 
-typedef enum MapKind {
-    MAP_GRID = 1 /* kinds are bits: a solver states the set it takes */
-} MapKind;
+/* Kinds are bits: a solver states the set it takes. */
+typedef enum MapKind { MAP_GRID = 1, MAP_POLYGONS = 2, MAP_MESH = 4 } MapKind;
 
+/* Only the member of its kind is there; the others are zero. */
 typedef struct Map {
     MapKind kind;
     Grid grid;
+    Polygons polygons;
+    Mesh mesh;
 } Map;
 
 /* The hash of what a solver can see of it. */
-static inline uint64_t map_hash(const Map *map) {
-    return map->grid.hash;
+uint64_t map_hash(const Map *map);
+
+/* "grid", "polygons", "mesh". */
+const char *map_kind_name(MapKind kind);
+
+/* Whether queries on it are between points (polygons, meshes) instead of cells. */
+static inline bool map_is_planar(const Map *map) {
+    return map->kind != MAP_GRID;
 }
+
+/* Gives back what its kind holds; a zeroed map is allowed. */
+void map_destroy(Map *map);
 
 #endif

@@ -40,6 +40,27 @@ double polygons_double_area(const Polygons *polygons) {
     return sum;
 }
 
+/* The rings of the map make the same map. */
+static void check_rings(const Polygons *polygons) {
+    Memory memory = system_memory();
+    Rings rings;
+    Polygons again;
+    Error error = {""};
+    assert_int_equal(polygons_rings(polygons, &memory, &rings), STATUS_OK);
+    ASSERT_OK(polygons_create(&rings, "rings", &memory, &again, &error), &error);
+    assert_int_equal(again.hash, polygons->hash);
+    assert_int_equal(again.edge_count, rings.point_count);
+    assert_true(again.lattice == polygons->lattice && again.inexact == polygons->inexact);
+    polygons_destroy(&again);
+    rings.nested = true;
+    ASSERT_OK(polygons_create(&rings, "rings", &memory, &again, &error), &error);
+    assert_int_equal(again.hash, polygons->hash);
+    assert_int_equal(again.obstacle_count, rings.ring_count - rings.boundary_count);
+    polygons_destroy(&again);
+    rings_destroy(&rings);
+    ASSERT_NOTHING_LIVE(&memory);
+}
+
 void check_polygons(const Polygons *polygons) {
     int64_t *balance = calloc(polygons->vertex_count, sizeof *balance);
     bool *used = calloc(polygons->vertex_count, sizeof *used);
@@ -75,4 +96,5 @@ void check_polygons(const Polygons *polygons) {
     }
     free(balance);
     free(used);
+    check_rings(polygons);
 }

@@ -18,14 +18,17 @@ static bool is_boundary(const Arrangement *arrangement, uint32_t ring) {
     return ring < arrangement->boundary_count;
 }
 
-/* "the boundary", "boundary 2" where there are more, "obstacle 7" */
+/* "the boundary", "boundary 2" where there are more, "obstacle 7"; "polygon 3" of rings that are all alike */
 static Error ring_name(const Arrangement *arrangement, uint32_t ring) {
     Error name;
     uint32_t number = is_boundary(arrangement, ring) ? ring : ring - arrangement->boundary_count;
     if (is_boundary(arrangement, ring) && arrangement->boundary_count == 1)
         error_say(&name, STATUS_OK, "the boundary", NULL);
     else
-        error_say(&name, STATUS_OK, is_boundary(arrangement, ring) ? "boundary " : "obstacle ",
+        error_say(&name, STATUS_OK,
+                  arrangement->rings->nested       ? "polygon "
+                  : is_boundary(arrangement, ring) ? "boundary "
+                                                   : "obstacle ",
                   number_text((int64_t)number + 1).text, NULL);
     return name;
 }
@@ -248,7 +251,8 @@ static uint64_t hash_of(const Polygons *polygons) {
 static void measure_box(const Arrangement *arrangement, Polygons *polygons) {
     const Rings *rings = arrangement->rings;
     polygons->low = polygons->high = rings->points[0];
-    for (uint32_t i = 0; i < rings->first[arrangement->boundary_count]; i++) {
+    uint32_t count = rings->nested ? rings->ring_count : arrangement->boundary_count;
+    for (uint32_t i = 0; i < rings->first[count]; i++) {
         Point point = rings->points[i];
         if (point.x < polygons->low.x) polygons->low.x = point.x;
         if (point.y < polygons->low.y) polygons->low.y = point.y;
@@ -282,11 +286,11 @@ static Status arrange(Arrangement *arrangement, Bits bits, bool inexact) {
 Status polygons_create(const Rings *rings, const char *name, Memory *memory, Polygons *polygons,
                        Error *error) {
     Arrangement arrangement = {.rings = rings, .name = name, .error = error, .memory = memory};
-    arrangement.boundary_count = rings->boundary_count == 0 ? 1 : rings->boundary_count;
+    if (!rings->nested) arrangement.boundary_count = rings->boundary_count == 0 ? 1 : rings->boundary_count;
     assert(rings->ring_count >= arrangement.boundary_count);
     Bits bits;
     TRY(read_bits(&arrangement, &bits));
-    Polygons made = {.memory = memory, .obstacle_count = rings->ring_count - arrangement.boundary_count};
+    Polygons made = {.memory = memory};
     made.inexact = bits.lowest < bits.highest + 1 - LATTICE_BITS;
     made.lattice = made.inexact ? 0 : bits.highest + 1 - LATTICE_BITS;
     Status status = arrange(&arrangement, bits, made.inexact);
@@ -300,6 +304,7 @@ Status polygons_create(const Rings *rings, const char *name, Memory *memory, Pol
     memory_give(memory, arrangement.area);
     memory_give(memory, arrangement.edges);
     if (status != STATUS_OK) return status;
+    made.obstacle_count = arrangement.obstacle_count;
     measure_box(&arrangement, &made);
     made.hash = hash_of(&made);
     *polygons = made;

@@ -23,6 +23,7 @@ typedef struct Rings {
     uint64_t *line;  /* of each ring, in the file it comes from; NULL where there is none */
     uint32_t ring_count, point_count;
     uint32_t boundary_count; /* 0 is taken for 1 */
+    bool nested;             /* all rings are alike: free is what lies inside an odd number of them */
     Memory *memory;
 } Rings;
 
@@ -52,6 +53,12 @@ MUST_CHECK Status polygons_create(const Rings *rings, const char *name, Memory *
                                   Error *error);
 void polygons_destroy(Polygons *polygons);
 void rings_destroy(Rings *rings);
+
+/* The rings of a map, boundaries (counter-clockwise) before obstacles (clockwise): each goes around blocked
+ * space that hangs together by more than points, or holds free space within it. Obstacles that share edges
+ * are one ring. polygons_create makes the same map of them. O(n), and the square of the degree of each
+ * vertex. */
+MUST_CHECK Status polygons_rings(const Polygons *polygons, Memory *memory, Rings *rings);
 
 /* Where a point lies, exactly. */
 typedef enum Place { PLACE_FREE, PLACE_EDGE, PLACE_VERTEX, PLACE_BLOCKED } Place;

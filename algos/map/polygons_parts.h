@@ -20,7 +20,8 @@ typedef struct Arrangement {
     const char *name;
     Error *error;
     Memory *memory;
-    uint32_t boundary_count;
+    uint32_t boundary_count; /* 0 where rings are nested */
+    uint32_t obstacle_count; /* set by the sweep */
     Point *vertices;
     uint32_t vertex_count;
     Segment *segments; /* sorted by left */

@@ -26,6 +26,7 @@ typedef struct RingState {
     uint32_t parent;  /* the innermost ring around it, once it is known */
     uint32_t crossed; /* the strand at which it was last entered or left */
     int8_t sense;     /* 1 counter-clockwise, -1 clockwise, 0 not yet seen */
+    bool is_boundary;
 } RingState;
 
 typedef struct Sweep {
@@ -92,19 +93,25 @@ static bool starts_below(const void *context, uint32_t a, uint32_t b) {
 }
 
 static bool is_boundary(const Sweep *sweep, uint32_t ring) {
-    return ring < sweep->arrangement->boundary_count;
+    return sweep->rings[ring].is_boundary;
 }
 
 static bool is_free(const Sweep *sweep, uint32_t top) {
     return top != RING_NONE && is_boundary(sweep, top);
 }
 
+/* Whether a message calls both by the same kind. */
+static bool is_alike(const Sweep *sweep, uint32_t ring, uint32_t other) {
+    return sweep->arrangement->rings->nested || is_boundary(sweep, ring) == is_boundary(sweep, other);
+}
+
+/* At the vertex, one ring and another that it should not be in (RING_NONE: in none). */
 static Status wrong(const Sweep *sweep, uint32_t ring, uint32_t other) {
     const Arrangement *arrangement = sweep->arrangement;
     Point place = sweep->points[sweep->vertex];
     if (other == RING_NONE)
         return ring_wrong(arrangement, ring, "outside of the boundary", RING_NONE, place, "it inside");
-    if (is_boundary(sweep, ring) == is_boundary(sweep, other))
+    if (is_alike(sweep, ring, other))
         return ring_wrong(arrangement, ring, "overlapping", other, place, "them to touch at most");
     uint32_t obstacle = is_boundary(sweep, ring) ? other : ring,
              boundary = is_boundary(sweep, ring) ? ring : other;
@@ -132,6 +139,7 @@ static Status enter(Sweep *sweep, uint32_t segment, uint32_t *top) {
     TRY(pass(sweep, segment, true));
     RingState *state = &sweep->rings[ring];
     if (state->parent == ring) { /* not yet known */
+        if (sweep->arrangement->rings->nested) state->is_boundary = !is_free(sweep, *top);
         bool outside = *top == RING_NONE;
         if (!is_boundary(sweep, ring) && (outside || !is_boundary(sweep, *top)))
             return wrong(sweep, ring, *top);
@@ -189,12 +197,12 @@ static Status test_neighbours(const Sweep *sweep, uint32_t lower, uint32_t upper
     Point place = crossing_of(a, b, c, d);
     if (ring == other)
         return ring_wrong(sweep->arrangement, ring, "crossing itself", RING_NONE, place, "a simple polygon");
-    if (is_boundary(sweep, ring) || (!is_boundary(sweep, other) && other > ring)) {
+    if (is_alike(sweep, ring, other) ? other > ring : is_boundary(sweep, ring)) {
         uint32_t swap = ring;
         ring = other;
         other = swap;
     }
-    bool same = is_boundary(sweep, ring) == is_boundary(sweep, other);
+    bool same = is_alike(sweep, ring, other);
     return ring_wrong(sweep->arrangement, ring, same ? "overlapping" : "reaching over", other, place,
                       same ? "them to touch at most" : "it inside");
 }
@@ -254,10 +262,13 @@ Status polygons_sweep(Arrangement *arrangement) {
     if (sweep.strand == NULL || sweep.rings == NULL || sweep.starters == NULL || sweep.room == NULL)
         status = STATUS_NO_MEMORY;
     if (status == STATUS_OK) {
-        for (uint32_t ring = 0; ring < ring_count; ring++) sweep.rings[ring] = (RingState){ring, 0, 0};
+        for (uint32_t ring = 0; ring < ring_count; ring++)
+            sweep.rings[ring] = (RingState){ring, 0, 0, ring < arrangement->boundary_count};
         uint32_t next_segment = 0;
         for (; status == STATUS_OK && sweep.vertex < arrangement->vertex_count; sweep.vertex++)
             status = sweep_vertex(&sweep, &next_segment);
+        for (uint32_t ring = 0; ring < ring_count; ring++)
+            arrangement->obstacle_count += !sweep.rings[ring].is_boundary;
     }
     order_destroy(&sweep.order);
     memory_give(memory, sweep.strand);

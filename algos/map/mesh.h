@@ -56,9 +56,9 @@ typedef struct Locator Locator;
 MUST_CHECK Status locator_create(const Mesh *mesh, Memory *memory, Locator **locator);
 void locator_destroy(Locator *locator);
 
-typedef enum Spot { SPOT_NONE, SPOT_FACE, SPOT_EDGE, SPOT_VERTEX } Spot;
+typedef enum MeshSpot { SPOT_NONE, SPOT_FACE, SPOT_EDGE, SPOT_VERTEX } MeshSpot;
 typedef struct Located {
-    Spot spot;
+    MeshSpot spot;
     uint32_t face;   /* one that holds it */
     uint32_t corner; /* SPOT_EDGE: index i of the edge corner i → next; SPOT_VERTEX: index of the corner */
 } Located;

@@ -1,0 +1,263 @@
+/* `.mesh` files: the three versions, what is refused and how, the way back, the public files. */
+#include "tests/support.h"
+
+#include "algos/core/rng.h"
+#include "algos/map/mesh_file.h"
+#include "harness/load.h"
+#include "tests/parsers.h"
+
+#include <glob.h>
+#include <stdio.h>
+#include <string.h>
+
+/* Two triangles of a square; the third version also has an obstacle on the right of it. */
+#define VERTICES "0 0 2 0 -1\n2 0 3 1 0 -1\n2 2 2 1 -1\n0 2 3 0 1 -1\n"
+static const char first_version[] = "mesh\n1\n4 2\n" VERTICES "3 0 1 3 -1 1 -1\n3 1 2 3 -1 -1 0\n";
+static const char second_version[] = "mesh\n2\n4 2\n" VERTICES "3 0 1 3 -1 -1 1\n3 1 2 3 0 -1 -1\n";
+static const char third_version[] = "mesh\n3\n5 3\n0 0\n2 0\n2 2\n0 2\n4 1\n"
+                                    "0 3 2 5 3 -3 0 0\n1 3 1 2 4 0 0 3\n1 3 2 3 4 2 -1 0\n";
+
+static Status read_text(const char *text, Memory *memory, Mesh *mesh, Error *error) {
+    return mesh_read(text, strlen(text), "m.mesh", memory, mesh, NULL, error);
+}
+
+static void versions_say_the_same(void **state) {
+    (void)state;
+    Memory memory = system_memory();
+    Mesh one, two, three;
+    Error error;
+    ASSERT_OK(read_text(first_version, &memory, &one, &error), &error);
+    ASSERT_OK(read_text(second_version, &memory, &two, &error), &error);
+    ASSERT_OK(read_text(third_version, &memory, &three, &error), &error);
+    assert_true(one.hash == two.hash);
+    assert_int_equal(three.face_count, 2);
+    assert_memory_equal(one.corner, three.corner, 6 * sizeof *one.corner);
+    assert_memory_equal(one.neighbour, three.neighbour, 6 * sizeof *one.neighbour);
+    assert_int_equal(one.neighbour[1], 1); /* across the edge from 1 to 3 */
+    assert_int_equal(one.neighbour[0], FACE_NONE);
+    assert_true(three.high.x == 2); /* the obstacle's corner is not of the box */
+    mesh_destroy(&one);
+    mesh_destroy(&two);
+    mesh_destroy(&three);
+    ASSERT_NOTHING_LIVE(&memory);
+}
+
+/* White space is any. */
+static void tolerates(void **state) {
+    (void)state;
+    Memory memory = system_memory();
+    const char *texts[] = {
+        "mesh 2 4 2 0 0 2 0 -1 2 0 3 1 0 -1 2 2 2 1 -1 0 2 3 0 1 -1 3 0 1 3 -1 -1 1 3 1 2 3 0 -1 -1",
+        "mesh\r\n2\r\n4 2\r\n0.0 -0 2 -1 0\r\n2e0 0\t3 1 0 -1\r\n\r\n2 2 2 1 -1\r\n0 2 3 0 1 -1\r\n"
+        "3 0 1 3\r\n  -1 -1 1\r\n3 1 2 3 0 -1 -1",
+        "mesh\n2\n4 2\n0 0 1 0\n2 0 3 1 0 -1\n2 2 4 1 -1 -1 -1\n0 2 3 0 1 -1\n3 0 1 3 -1 -1 1\n"
+        "3 1 2 3 0 -1 -1\n",
+    };
+    Mesh expected, mesh;
+    Error error;
+    ASSERT_OK(read_text(second_version, &memory, &expected, &error), &error);
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        ASSERT_OK(read_text(texts[i], &memory, &mesh, &error), &error);
+        assert_true(mesh.hash == expected.hash);
+        mesh_destroy(&mesh);
+    }
+    mesh_destroy(&expected);
+    ASSERT_NOTHING_LIVE(&memory);
+}
+
+typedef struct Refused {
+    const char *text, *message;
+} Refused;
+
+#define HEAD   "mesh\n2\n4 2\n" VERTICES
+#define SQUARE "mesh\n2\n4 1\n0 0 1 0\n2 0 1 0\n2 2 1 0\n0 2 1 0\n"
+
+static const Refused refused[] = {
+    {"", "m.mesh: found the end of the file, expected mesh"},
+    {"map\n", "m.mesh:1: found \"map\", expected mesh"},
+    {"mesh\n4\n", "m.mesh:2: found \"4\", expected version 1, 2 or 3"},
+    {"mesh\n2\n", "m.mesh:2: found the end of the file, expected a number of vertices"},
+    {"mesh\n2\n2 1\n", "m.mesh:3: found \"2\", expected a number of vertices, from 3"},
+    {"mesh\n2\n400000000 1\n", "m.mesh:3: found \"400000000\", expected a number of vertices"},
+    {"mesh\n2\n4 0\n0 0 0 2 0 0\n", "m.mesh:3: found \"0\", expected a number of faces, from 1"},
+    {"mesh\n2\n4 99\n0 0 0 2 0 0\n", "m.mesh:3: found \"99\", expected a number of faces"},
+    {"mesh\n2\n4 2\nnan 0 1 -1\n         ", "m.mesh:4: found \"nan\", expected a coordinate"},
+    {"mesh\n2\n4 2\n0 1e300 1 -1\n         ", "m.mesh:4: found \"1e300\", expected a coordinate"},
+    {"mesh\n2\n4 2\n0 2199023255552 1 -1\n   ", "m.mesh:4: found \"2199023255552\", expected a coordinate"},
+    {"mesh\n2\n4 2\n0 0 9 -1\n               ", "m.mesh:4: found \"9\", expected a number of faces around"},
+    {"mesh\n2\n4 2\n0 0 1 -2\n               ", "m.mesh:4: found \"-2\", expected a face, or -1"},
+    {"mesh\n2\n4 2\n0 0 1 2\n                ", "m.mesh:4: found \"2\", expected a face, or -1"},
+    {HEAD "2 0 1 -1 -1\n", "m.mesh:8: found \"2\", expected a number of corners from 3 to 4"},
+    {HEAD "3 0 1 4 -1 -1 1\n3 1 2 3 0 -1 -1\n", "m.mesh:8: found \"4\", expected a vertex from 0 to 3"},
+    {HEAD "3 0 1 3 -1 -2 1\n3 1 2 3 0 -1 -1\n", "m.mesh:8: found \"-2\", expected a neighbour, or -1 for"},
+    {HEAD "3 0 1 3 -1 -1 2\n3 1 2 3 0 -1 -1\n", "m.mesh:8: found \"2\", expected a neighbour, or -1 for"},
+    {HEAD "3 0 1 3 -1 -1 1\n", "m.mesh:8: found the end of the file, expected a number of corners"},
+    {HEAD "3 0 1 3 -1 -1 1\n3 1 2 3 0 -1 -1\n7", "m.mesh:10: found \"7\", expected the end of the file"},
+    {HEAD "3 0 1 3 -1 -1 1\n3 1 2 3 0 -1 -1 x\n", "m.mesh:9: found \"x\", expected the end of the file"},
+    {HEAD "3 0 3 1 1 -1 -1\n3 1 2 3 0 -1 -1\n", "m.mesh:8: face 0: found its corners clockwise"},
+    {HEAD "3 0 1 3 -1 -1 1\n3 1 2 3 -1 -1 -1\n",
+     "m.mesh:8: face 0: found neighbour 1, expected one that has this face as neighbour"},
+    {HEAD "3 0 1 3 -1 -1 -1\n3 1 2 3 0 -1 -1\n",
+     "m.mesh:8: face 0: found a wall where its neighbour has none"},
+    {HEAD "3 0 1 3 -1 1 -1\n3 1 2 3 0 -1 -1\n", "m.mesh:8: face 0: found neighbour 1, expected a face with"},
+    {HEAD "3 0 1 3 -1 -1 1\n3 0 1 3 0 -1 -1\n", "m.mesh:9: face 1: found an edge that another face has"},
+    {HEAD "3 0 1 3 -1 -1 0\n3 1 2 3 0 -1 -1\n", "m.mesh:8: face 0: found neighbour 0, expected the number"},
+    {HEAD "3 0 0 3 -1 -1 1\n3 1 2 3 0 -1 -1\n", "m.mesh:8: face 0: found an edge without length at vertex 0"},
+    {SQUARE "4 0 1 3 2 -1 -1 -1 -1\n", "m.mesh:8: face 0: found a turn to the right"},
+    {"mesh\n2\n3 1\n0 0 1 0\n1 0 1 0\n3 0 1 0\n3 0 1 2 -1 -1 -1\n",
+     "m.mesh:7: face 0: found an edge that goes"},
+    {"mesh\n2\n5 1\n0 3 1 0\n3 1 1 0\n2 -3 1 0\n-2 -3 1 0\n-3 1 1 0\n5 0 3 1 4 2 -1 -1 -1 -1 -1\n",
+     "m.mesh:9: face 0: found corners that go round more than once"},
+    {"mesh\n2\n4 2\n0 0 1 -1\n2 0 3 1 0 -1\n2 2 2 1 -1\n0 2 3 0 1 -1\n3 0 1 3 -1 -1 1\n3 1 2 3 0 -1 -1\n",
+     "m.mesh:4: found a number of faces of 0 around vertex 0, expected all"},
+    {"mesh\n2\n4 2\n0 0 1 1\n2 0 3 1 0 -1\n2 2 2 1 -1\n0 2 3 0 1 -1\n3 0 1 3 -1 -1 1\n3 1 2 3 0 -1 -1\n",
+     "m.mesh:4: found face 1 around vertex 0, expected faces that have it as a corner"},
+    {"mesh\n2\n4 2\n0 0 2 0 0\n2 0 3 1 0 -1\n2 2 2 1 -1\n0 2 3 0 1 -1\n3 0 1 3 -1 -1 1\n3 1 2 3 0 -1 -1\n",
+     "m.mesh:4: found face 0 around vertex 0, expected each face once"},
+    {"mesh\n3\n3 1\n0 0\n2 0\n2 2\n2 3 1 2 3 0 0 0\n", "m.mesh:7: found \"2\", expected 1 for a free face"},
+    {"mesh\n3\n3 1\n0 0\n2 0\n2 2\n1 3 0 1 2 0 0 0\n",
+     "m.mesh:7: found \"0\", expected a vertex from 1 to 3"},
+    {"mesh\n3\n3 1\n0 0\n2 0\n2 2\n0 3 1 2 3 0 0 0\n", "m.mesh: found nothing, expected a face"},
+    {"mesh\n3\n4 2\n0 0\n2 0\n2 2\n0 2\n1 3 1 2 4 0 0 2\n0 3 2 3 4 1 0 0\n",
+     "m.mesh:8: found \"2\", expected a negative number for a neighbour that is an obstacle"},
+    {"mesh\n3\n4 2\n0 0\n2 0\n2 2\n0 2\n1 3 1 2 4 0 0 -2\n1 3 2 3 4 1 0 0\n",
+     "m.mesh:8: face 0: found a wall where its neighbour has none"},
+};
+
+static void refuses(void **state) {
+    (void)state;
+    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
+        Memory memory = system_memory();
+        Mesh mesh;
+        Error error = {""};
+        Status status = read_text(refused[i].text, &memory, &mesh, &error);
+        if (status != STATUS_BAD_INPUT || strstr(error.text, refused[i].message) == NULL)
+            fail_msg("case %zu: %d, %s", i, (int)status, error.text);
+        ASSERT_NOTHING_LIVE(&memory);
+    }
+}
+
+/* A wall without width, which both faces name, is one. */
+static void thin_walls(void **state) {
+    (void)state;
+    Memory memory = system_memory();
+    Mesh mesh;
+    Error error;
+    ASSERT_OK(read_text("mesh\n3\n4 2\n0 0\n2 0\n2 2\n0 2\n1 3 1 2 4 0 0 -2\n1 3 2 3 4 -1 0 0\n", &memory,
+                        &mesh, &error),
+              &error);
+    assert_int_equal(mesh.face_count, 2);
+    mesh_destroy(&mesh);
+    ASSERT_NOTHING_LIVE(&memory);
+}
+
+/* Reads, writes, reads; returns what is wrong, or NULL. */
+static const char *mesh_round_trip(const char *bytes, size_t length) {
+    static char problem[700];
+    Memory memory = system_memory();
+    Mesh mesh, again;
+    Error error = {""};
+    if (mesh_read(bytes, length, "m.mesh", &memory, &mesh, NULL, &error) != STATUS_OK) {
+        if (strncmp(error.text, "m.mesh:", 7) != 0) return "the message does not name the file";
+        return memory.live == 0 ? NULL : "something stays allocated";
+    }
+    char *written;
+    size_t written_length;
+    if (mesh_write(&mesh, &memory, &written, &written_length, &error) != STATUS_OK) return "not written";
+    Status status = mesh_read(written, written_length, "again", &memory, &again, NULL, &error);
+    snprintf(problem, sizeof problem, "%s", error.text);
+    if (status != STATUS_OK) return problem;
+    if (mesh.hash != again.hash) return "another mesh came back";
+    memory_give(&memory, written);
+    mesh_destroy(&mesh);
+    mesh_destroy(&again);
+    return memory.live == 0 ? NULL : "something stays allocated";
+}
+
+static void survives_mutants(void **state) {
+    (void)state;
+    feed_mutants(mesh_round_trip, first_version, strlen(first_version), trials(2000), 1);
+    feed_mutants(mesh_round_trip, second_version, strlen(second_version), trials(4000), 2);
+    feed_mutants(mesh_round_trip, third_version, strlen(third_version), trials(2000), 3);
+}
+
+static void survives_failed_allocations(void **state) {
+    (void)state;
+    const char *texts[] = {first_version, third_version};
+    for (size_t i = 0; i < 2; i++) {
+        bool done = false;
+        for (uint64_t fail_at = 1; !done; fail_at++) {
+            Memory memory = system_memory();
+            memory.fail_at = fail_at;
+            Mesh mesh;
+            Error error;
+            Status status = read_text(texts[i], &memory, &mesh, &error);
+            if (status == STATUS_OK) {
+                char *bytes;
+                size_t length;
+                status = mesh_write(&mesh, &memory, &bytes, &length, &error);
+                done = status == STATUS_OK;
+                if (done) memory_give(&memory, bytes);
+                mesh_destroy(&mesh);
+            }
+            if (!done) assert_int_equal(status, STATUS_NO_MEMORY);
+            ASSERT_NOTHING_LIVE(&memory);
+        }
+    }
+}
+
+typedef struct Real {
+    const char *name;
+    uint32_t vertices, faces;
+    bool inexact;
+} Real;
+
+static const Real real[] = {
+    {"arena-merged.mesh", 112, 55, false},
+    {"arena.mesh", 112, 120, false},
+    {"aurora-merged.mesh", 34707, 19244, false},
+    {"bad-ambig.mesh", 9, 4, false},
+    {"bad-collinear.mesh", 16, 6, false},
+    {"bad-collinear2-rot45.mesh", 22, 7, true},
+    {"hard.mesh", 36, 38, false},
+    {"square.mesh", 5, 4, false},
+};
+
+static void real_files(void **state) {
+    (void)state;
+    if (benchmarks_folder() == NULL) {
+        print_message("# skip: there are no benchmark maps; set TAUT_BENCHMARKS to their folder\n");
+        skip();
+    }
+    for (size_t i = 0; i < sizeof real / sizeof *real; i++) {
+        Memory memory = system_memory();
+        char *bytes, path[512];
+        size_t length;
+        Error error;
+        Mesh mesh;
+        snprintf(path, sizeof path, "%s/polyanya/%s", benchmarks_folder(), real[i].name);
+        ASSERT_OK(file_read(path, &memory, &bytes, &length, &error), &error);
+        ASSERT_OK(mesh_read(bytes, length, path, &memory, &mesh, NULL, &error), &error);
+        assert_int_equal(mesh.vertex_count, real[i].vertices);
+        assert_int_equal(mesh.face_count, real[i].faces);
+        assert_int_equal(mesh.inexact, real[i].inexact);
+        mesh_destroy(&mesh);
+        const char *wrong = mesh_round_trip(bytes, length);
+        if (wrong != NULL) fail_msg("%s: %s", real[i].name, wrong);
+        memory_give(&memory, bytes);
+        ASSERT_NOTHING_LIVE(&memory);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(versions_say_the_same),
+        cmocka_unit_test(tolerates),
+        cmocka_unit_test(refuses),
+        cmocka_unit_test(thin_walls),
+        cmocka_unit_test(survives_mutants),
+        cmocka_unit_test(survives_failed_allocations),
+        cmocka_unit_test(real_files),
+    };
+    return cmocka_run_group_tests_name("mesh_file", tests, NULL, NULL);
+}

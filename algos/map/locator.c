@@ -41,8 +41,8 @@ Located face_place(const Mesh *mesh, uint32_t face, Point point) {
         on_line = true;
         /* A computed corner is told by the sloping edge at it, where x is exact. */
         if (on_slope) continue;
-        find_on_edge(mesh, face, i, point, &found);
-        on_slope = corner_point(mesh, i).x != corner_point(mesh, j).x;
+        if (find_on_edge(mesh, face, i, point, &found))
+            on_slope = corner_point(mesh, i).x != corner_point(mesh, j).x;
     }
     return found;
 }

@@ -18,6 +18,7 @@ typedef const char *(*RoundTrip)(const char *bytes, size_t length);
 const char *map_round_trip(const char *bytes, size_t length);
 const char *scen_round_trip(const char *bytes, size_t length);
 const char *costs_round_trip(const char *bytes, size_t length);
+const char *poly_round_trip(const char *bytes, size_t length);
 
 /* Feeds `count` mutants of the file to the round trip; fails the test, showing the file, at the first fault.
  */

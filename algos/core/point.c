@@ -72,6 +72,13 @@ Meeting segments_meet(Point a, Point b, Point c, Point d) {
     return touch ? MEETING_TOUCH : MEETING_NONE;
 }
 
+/* What is left of the direction backwards comes first, then what goes straight on, then what is right. */
+bool point_turns_before(Point at, Point back, Point a, Point b) {
+    int a_side = point_orientation(at, back, a), b_side = point_orientation(at, back, b);
+    if (a_side != b_side) return a_side > b_side;
+    return a_side != 0 && point_orientation(at, a, b) > 0;
+}
+
 double point_distance(Point a, Point b) {
     double x = a.x - b.x, y = a.y - b.y;
     return sqrt(x * x + y * y);

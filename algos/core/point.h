@@ -37,6 +37,10 @@ typedef enum Meeting {
 } Meeting;
 Meeting segments_meet(Point a, Point b, Point c, Point d);
 
+/* Whether, going counter-clockwise around `at` from the direction of `back`, that of a comes before that of
+ * b. None of them is `at`; a and b do not lie in the direction of `back`. */
+bool point_turns_before(Point at, Point back, Point a, Point b);
+
 /* Straight-line distance, rounded: for display and for ordering a search, never for a judgement. */
 double point_distance(Point a, Point b);
 

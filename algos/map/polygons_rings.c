@@ -1,30 +1,15 @@
 /* Rings from edges: after each edge comes the one that goes on around the same blocked place. */
 #include "algos/map/polygons.h"
 
-/* A vertex and the direction in which an edge came to it, backwards. */
-typedef struct Fan {
-    Point at, back;
-    const Polygons *polygons;
-} Fan;
-
-/* Whether edge a leaves the vertex before edge b, counter-clockwise from the direction backwards, which is
- * neither's: what is left of that comes first, then what goes straight on, then what is right. */
-static bool turns_before(const Fan *fan, uint32_t a, uint32_t b) {
-    const Polygons *polygons = fan->polygons;
-    Point one = polygons->vertices[polygons->edges[a].to], other = polygons->vertices[polygons->edges[b].to];
-    int one_side = point_orientation(fan->at, fan->back, one);
-    int other_side = point_orientation(fan->at, fan->back, other);
-    if (one_side != other_side) return one_side > other_side;
-    return one_side != 0 && point_orientation(fan->at, one, other) > 0;
-}
-
 /* Blocked is on the right, so counter-clockwise from where the edge came all is blocked up to the next. */
 static uint32_t edge_after(const Polygons *polygons, uint32_t edge, const uint32_t *leaving) {
+    const Point *vertices = polygons->vertices;
     PolygonEdge came = polygons->edges[edge];
-    Fan fan = {polygons->vertices[came.to], polygons->vertices[came.from], polygons};
     uint32_t best = leaving[came.to];
     for (uint32_t i = best + 1; i < leaving[came.to + 1]; i++)
-        if (turns_before(&fan, i, best)) best = i;
+        if (point_turns_before(vertices[came.to], vertices[came.from], vertices[polygons->edges[i].to],
+                               vertices[polygons->edges[best].to]))
+            best = i;
     return best;
 }
 

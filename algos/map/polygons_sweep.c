@@ -111,8 +111,9 @@ static Status wrong(const Sweep *sweep, uint32_t ring, uint32_t other) {
     Point place = sweep->points[sweep->vertex];
     if (other == RING_NONE)
         return ring_wrong(arrangement, ring, "outside of the boundary", RING_NONE, place, "it inside");
-    if (is_alike(sweep, ring, other))
-        return ring_wrong(arrangement, ring, "overlapping", other, place, "them to touch at most");
+    if (is_alike(sweep, ring, other)) /* the later one is wrong */
+        return ring_wrong(arrangement, ring > other ? ring : other, "overlapping",
+                          ring > other ? other : ring, place, "them to touch at most");
     uint32_t obstacle = is_boundary(sweep, ring) ? other : ring,
              boundary = is_boundary(sweep, ring) ? ring : other;
     return ring_wrong(arrangement, obstacle, "reaching over", boundary, place, "it inside");

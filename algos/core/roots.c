@@ -126,7 +126,7 @@ static void long_add(Long *a, const Long *b) {
 /* a - b, which must not be negative. */
 static void long_subtract(Long *a, const Long *b) {
     uint64_t borrow = 0;
-    for (uint32_t i = 0; i < b->count || borrow != 0; i++) {
+    for (uint32_t i = 0; i < a->count && (i < b->count || borrow != 0); i++) {
         uint64_t word = (uint64_t)a->word[i] - (i < b->count ? b->word[i] : 0) - borrow;
         a->word[i] = (uint32_t)word;
         borrow = word >> 63;

@@ -25,7 +25,7 @@ static bool find_on_edge(const Mesh *mesh, uint32_t face, uint32_t i, Point poin
 }
 
 Located face_place(const Mesh *mesh, uint32_t face, Point point) {
-    Located found = {SPOT_FACE, face, mesh->first[face]}, none = {SPOT_NONE, FACE_NONE, 0};
+    Located found = {SPOT_FACE, face, 0}, none = {SPOT_NONE, FACE_NONE, 0};
     /* On an inexact mesh a corner may be off its face by a rounding. */
     for (uint32_t i = mesh->first[face]; i < mesh->first[face + 1]; i++) {
         if (mesh->is_computed[mesh->corner[i]] || !point_equal(corner_point(mesh, i), point)) continue;
@@ -72,13 +72,13 @@ Located locator_find(const Locator *locator, Point point) {
     uint32_t column = locator_column(locator, point.x), row = locator_row(locator, point.y);
     uint32_t cell = locator->cells[row * locator->columns + column];
     if (cell == CELL_EMPTY) return none;
-    if (cell & 1) return (Located){SPOT_FACE, cell >> 1, mesh->first[cell >> 1]};
+    if (cell & 1) return (Located){SPOT_FACE, cell >> 1, 0};
     Point middle = locator_middle(locator, column, row);
     float x = (float)(point.x - middle.x), y = (float)(point.y - middle.y);
     for (const Cut *cut = locator->cuts + (cell >> 1);; cut++) {
         Holds holds = face_holds(&cut, x, y, locator->unsure);
         uint32_t face = cut->face >> CUT_SHIFT;
-        if (holds == INSIDE) return (Located){SPOT_FACE, face, mesh->first[face]};
+        if (holds == INSIDE) return (Located){SPOT_FACE, face, 0};
         if (holds == UNSURE) {
             Located found = face_place(mesh, face, point);
             if (found.spot != SPOT_NONE) return found;

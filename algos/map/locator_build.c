@@ -82,28 +82,37 @@ static void put_cut(Builder *builder, uint32_t cell, uint32_t *count, Cut cut) {
     builder->next[cell]++;
 }
 
-/* Puts the face's cuts into a cell, unless one of its edges has the whole cell on the other side. A face
- * without a cut holds the cell. */
+/* Whether the edge comes near enough to the cell to decide there; its line does already. */
+static bool edge_meets(const Mesh *mesh, uint32_t face, uint32_t i, Point middle, double half_x,
+                       double half_y) {
+    Point a = corner_point(mesh, i), b = corner_point(mesh, next_corner(mesh, face, i));
+    return lesser(a.x, b.x) <= middle.x + half_x && greater(a.x, b.x) >= middle.x - half_x &&
+           lesser(a.y, b.y) <= middle.y + half_y && greater(a.y, b.y) >= middle.y - half_y;
+}
+
+/* Puts the face's cuts into a cell. Only edges that cross the cell matter in it, for the way from a point of
+ * the face there to one outside crosses one of them. Without any the cell lies in the face, and one endless
+ * cut says so, or outside. */
 static void enter_cell(Builder *builder, uint32_t face, uint32_t column, uint32_t row) {
     Locator *locator = builder->locator;
     const Mesh *mesh = locator->mesh;
     Point middle = locator_middle(locator, column, row);
     uint32_t cell = row * locator->columns + column, count = 0;
     double half_x = locator->size.x / 2 + builder->margin, half_y = locator->size.y / 2 + builder->margin;
-    for (uint32_t i = mesh->first[face]; i < mesh->first[face + 1]; i++) {
-        Cut cut = cut_of(mesh, face, i, middle);
-        double reach = fabs((double)cut.x) * half_x + fabs((double)cut.y) * half_y + (double)locator->unsure;
-        if ((double)cut.c + reach < 0) return;
-    }
+    bool holds_middle = true;
     Cut last = {0, 0, 0, 0};
     for (uint32_t i = mesh->first[face]; i < mesh->first[face + 1]; i++) {
         Cut cut = cut_of(mesh, face, i, middle);
         double reach = fabs((double)cut.x) * half_x + fabs((double)cut.y) * half_y + (double)locator->unsure;
-        if ((double)cut.c - reach > 0 || (count > 0 && same_line(cut, last))) continue;
+        holds_middle &= cut.c > 0;
+        if ((double)cut.c - reach > 0 || (double)cut.c + reach < 0 ||
+            !edge_meets(mesh, face, i, middle, half_x, half_y))
+            continue;
+        if (count > 0 && same_line(cut, last)) continue;
         put_cut(builder, cell, &count, cut);
         last = cut;
     }
-    if (count == 0) put_cut(builder, cell, &count, (Cut){0, 0, INFINITY, face << CUT_SHIFT});
+    if (count == 0 && holds_middle) put_cut(builder, cell, &count, (Cut){0, 0, INFINITY, face << CUT_SHIFT});
 }
 
 typedef struct Range {

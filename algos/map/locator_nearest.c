@@ -8,8 +8,8 @@ static double clamp(double value, double low, double high) {
 
 typedef struct Nearest {
     Point point;
-    double square; /* of the distance */
-    uint32_t face;
+    double square;         /* of the distance */
+    uint32_t face, corner; /* at which the edge begins */
 } Nearest;
 
 static double square_between(Point a, Point b) {
@@ -33,7 +33,7 @@ static void try_face(const Mesh *mesh, uint32_t face, Point point, Nearest *best
             nearest_on_edge(corner_point(mesh, i), corner_point(mesh, next_corner(mesh, face, i)), point);
         double square = square_between(near, point);
         if (square > best->square || (square == best->square && face >= best->face)) continue;
-        *best = (Nearest){near, square, face};
+        *best = (Nearest){near, square, face, i};
     }
 }
 
@@ -61,18 +61,31 @@ static void try_ring(const Locator *locator, int64_t column, int64_t row, int64_
     }
 }
 
-/* A point on an edge, rounded, may be off the face: moves it inwards by as little as makes it hold. */
-static Point move_into(const Mesh *mesh, uint32_t face, Point point) {
+/* A point on an edge, rounded, may be off the face: moves it inwards by as little as makes it hold, straight
+ * from the edge; where that leads out of a needle's other side, towards its middle. */
+static Point move_into(const Mesh *mesh, Nearest best) {
+    uint32_t face = best.face, next = next_corner(mesh, face, best.corner);
+    Point a = corner_point(mesh, best.corner), b = corner_point(mesh, next), moved = best.point;
+    if (face_place(mesh, face, moved).spot != SPOT_NONE) return moved;
+    double length = point_distance(a, b),
+           size = fabs(moved.x) > fabs(moved.y) ? fabs(moved.x) : fabs(moved.y);
+    for (double step = size * 0x1p-53; step < size * 0x1p-30; step *= 2) {
+        moved =
+            (Point){best.point.x - (b.y - a.y) / length * step, best.point.y + (b.x - a.x) / length * step};
+        if (face_place(mesh, face, moved).spot != SPOT_NONE) return moved;
+    }
     Point middle = {0, 0};
     double count = mesh->first[face + 1] - mesh->first[face];
     for (uint32_t i = mesh->first[face]; i < mesh->first[face + 1]; i++) {
         middle.x += corner_point(mesh, i).x / count;
         middle.y += corner_point(mesh, i).y / count;
     }
-    Point moved = point;
-    for (double share = 0x1p-53; share < 1 && face_place(mesh, face, moved).spot == SPOT_NONE; share *= 2)
-        moved = (Point){point.x + share * (middle.x - point.x), point.y + share * (middle.y - point.y)};
-    return moved;
+    for (double share = 0x1p-53; share < 1; share *= 2) {
+        moved = (Point){best.point.x + share * (middle.x - best.point.x),
+                        best.point.y + share * (middle.y - best.point.y)};
+        if (face_place(mesh, face, moved).spot != SPOT_NONE) return moved;
+    }
+    return a; /* a corner is always of its face */
 }
 
 Point locator_nearest(const Locator *locator, Point point, uint32_t *face) {
@@ -85,7 +98,7 @@ Point locator_nearest(const Locator *locator, Point point, uint32_t *face) {
     double cell = locator->size.x < locator->size.y ? locator->size.x : locator->size.y;
     double outside = square_between(point, inside);
     int64_t last = locator->columns > locator->rows ? locator->columns : locator->rows;
-    Nearest best = {inside, INFINITY, FACE_NONE};
+    Nearest best = {inside, INFINITY, FACE_NONE, 0};
     for (int64_t ring = 0; ring <= last; ring++) {
         /* What lies in this ring is so far from `inside`, at which the box turns away from the point. */
         double least = ring > 1 ? (double)(ring - 1) * cell * (1 - 0x1p-30) : 0;
@@ -93,5 +106,5 @@ Point locator_nearest(const Locator *locator, Point point, uint32_t *face) {
         try_ring(locator, column, row, ring, point, &best);
     }
     *face = best.face;
-    return move_into(mesh, best.face, best.point);
+    return move_into(mesh, best);
 }

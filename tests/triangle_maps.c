@@ -109,9 +109,16 @@ void triangle_map_polygons(const TriangleMap *map, Memory *memory, Polygons *pol
                 }
     for (uint32_t i = 0; i < polygons->edge_count; i++) number[polygons->edges[i].from] = 0;
     for (uint32_t v = 0; v < LINE * LINE; v++) {
-        if (number[v] != 0) continue;
-        number[v] = polygons->vertex_count;
-        polygons->vertices[polygons->vertex_count++] = place(map, v);
+        if (number[v] == UINT32_MAX) continue;
+        Point at = place(map, v);
+        number[v] = 0; /* its rank: polygons are sorted by x, then y */
+        for (uint32_t u = 0; u < LINE * LINE; u++) {
+            if (number[u] == UINT32_MAX) continue;
+            Point other = place(map, u);
+            number[v] += other.x < at.x || (other.x == at.x && other.y < at.y);
+        }
+        polygons->vertices[number[v]] = at;
+        polygons->vertex_count++;
     }
     for (uint32_t i = 0; i < polygons->edge_count; i++)
         polygons->edges[i] = (PolygonEdge){number[polygons->edges[i].from], number[polygons->edges[i].to]};

@@ -52,31 +52,45 @@ static bool in_box(const Mesh *mesh, Point point) {
            point.y <= mesh->high.y;
 }
 
+/* A point in the grid: what its cell says, and where it is in the cell. */
+typedef struct Gridded {
+    uint32_t cell;
+    float x, y;
+} Gridded;
+
+static Gridded find_cell(const Locator *locator, Point point) {
+    double x = (point.x - locator->mesh->low.x) * locator->scale.x;
+    double y = (point.y - locator->mesh->low.y) * locator->scale.y;
+    uint32_t column = x < locator->columns ? (uint32_t)x : locator->columns - 1;
+    uint32_t row = y < locator->rows ? (uint32_t)y : locator->rows - 1;
+    return (Gridded){locator->cells[row * locator->columns + column], (float)(x - column) - 0.5f,
+                     (float)(y - row) - 0.5f};
+}
+
 typedef enum Holds { OUTSIDE, INSIDE, UNSURE } Holds;
 
-/* Whether the face of the cut holds the point (from the cell's middle); sets the cut to its last. */
-static Holds face_holds(const Cut **cut, float x, float y, float unsure) {
+/* Whether the face of the cut holds the point; sets the cut to its last. */
+static Holds face_holds(const Cut **cut, float x, float y) {
     float least = (*cut)->x * x + (*cut)->y * y + (*cut)->c;
     while ((*cut)->face & CUT_SAME) {
         ++*cut;
         float here = (*cut)->x * x + (*cut)->y * y + (*cut)->c;
         least = here < least ? here : least;
     }
-    return least > unsure ? INSIDE : least < -unsure ? OUTSIDE : UNSURE;
+    return least > CUT_UNSURE ? INSIDE : least < -CUT_UNSURE ? OUTSIDE : UNSURE;
 }
 
 Located locator_find(const Locator *locator, Point point) {
     const Mesh *mesh = locator->mesh;
     Located none = {SPOT_NONE, FACE_NONE, 0};
     if (!in_box(mesh, point)) return none;
-    uint32_t column = locator_column(locator, point.x), row = locator_row(locator, point.y);
-    uint32_t cell = locator->cells[row * locator->columns + column];
-    if (cell == CELL_EMPTY) return none;
-    if (cell & 1) return (Located){SPOT_FACE, cell >> 1, 0};
-    Point middle = locator_middle(locator, column, row);
-    float x = (float)(point.x - middle.x), y = (float)(point.y - middle.y);
-    for (const Cut *cut = locator->cuts + (cell >> 1);; cut++) {
-        Holds holds = face_holds(&cut, x, y, locator->unsure);
+    Gridded at = find_cell(locator, point);
+    if (at.cell & 1) {
+        bool empty = at.cell >> 1 == CELL_EMPTY;
+        return (Located){empty ? SPOT_NONE : SPOT_FACE, empty ? FACE_NONE : at.cell >> 1, 0};
+    }
+    for (const Cut *cut = locator->cuts + (at.cell >> 1);; cut++) {
+        Holds holds = face_holds(&cut, at.x, at.y);
         uint32_t face = cut->face >> CUT_SHIFT;
         if (holds == INSIDE) return (Located){SPOT_FACE, face, 0};
         if (holds == UNSURE) {
@@ -90,17 +104,15 @@ Located locator_find(const Locator *locator, Point point) {
 uint32_t locator_faces(const Locator *locator, Point point, uint32_t *faces, uint32_t room) {
     const Mesh *mesh = locator->mesh;
     if (!in_box(mesh, point)) return 0;
-    uint32_t column = locator_column(locator, point.x), row = locator_row(locator, point.y), count = 0;
-    uint32_t cell = locator->cells[row * locator->columns + column];
-    if (cell == CELL_EMPTY) return 0;
-    if (cell & 1) {
-        if (room > 0) faces[0] = cell >> 1;
-        return 1;
+    Gridded at = find_cell(locator, point);
+    if (at.cell & 1) {
+        bool empty = at.cell >> 1 == CELL_EMPTY;
+        if (!empty && room > 0) faces[0] = at.cell >> 1;
+        return empty ? 0 : 1;
     }
-    Point middle = locator_middle(locator, column, row);
-    float x = (float)(point.x - middle.x), y = (float)(point.y - middle.y);
-    for (const Cut *cut = locator->cuts + (cell >> 1);; cut++) {
-        Holds holds = face_holds(&cut, x, y, locator->unsure);
+    uint32_t count = 0;
+    for (const Cut *cut = locator->cuts + (at.cell >> 1);; cut++) {
+        Holds holds = face_holds(&cut, at.x, at.y);
         uint32_t face = cut->face >> CUT_SHIFT;
         if (holds == INSIDE || (holds == UNSURE && face_place(mesh, face, point).spot != SPOT_NONE)) {
             if (count < room) faces[count] = face;

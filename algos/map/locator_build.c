@@ -52,20 +52,21 @@ static void choose_grid(Builder *builder) {
     locator->rows = (uint32_t)(count / columns) + 1;
     locator->size = (Point){width / locator->columns, height / locator->rows};
     locator->scale = (Point){locator->columns / width, locator->rows / height};
-    locator->unsure = (float)((locator->size.x + locator->size.y) * 0x1p-20);
     builder->margin = greater(greater(fabs(mesh->low.x), fabs(mesh->low.y)),
                               greater(fabs(mesh->high.x), fabs(mesh->high.y))) *
                       0x1p-44;
 }
 
 /* The edge that begins at corner i as a cut of the cell around `middle`. */
-static Cut cut_of(const Mesh *mesh, uint32_t face, uint32_t i, Point middle) {
+static Cut cut_of(const Locator *locator, uint32_t face, uint32_t i, Point middle) {
+    const Mesh *mesh = locator->mesh;
     Point a, b;
     mesh_edge_line(mesh, mesh->corner[i], mesh->corner[next_corner(mesh, face, i)], &a, &b);
-    double x = a.y - b.y, y = b.x - a.x, length = fabs(x) + fabs(y);
-    x /= length;
-    y /= length;
-    return (Cut){(float)x, (float)y, (float)(x * (middle.x - a.x) + y * (middle.y - a.y)), face << CUT_SHIFT};
+    double x = a.y - b.y, y = b.x - a.x, c = x * (middle.x - a.x) + y * (middle.y - a.y);
+    x *= locator->size.x;
+    y *= locator->size.y;
+    double length = fabs(x) + fabs(y);
+    return (Cut){(float)(x / length), (float)(y / length), (float)(c / length), face << CUT_SHIFT};
 }
 
 static bool same_line(Cut a, Cut b) {
@@ -102,12 +103,10 @@ static void enter_cell(Builder *builder, uint32_t face, uint32_t column, uint32_
     bool holds_middle = true;
     Cut last = {0, 0, 0, 0};
     for (uint32_t i = mesh->first[face]; i < mesh->first[face + 1]; i++) {
-        Cut cut = cut_of(mesh, face, i, middle);
-        double reach = fabs((double)cut.x) * half_x + fabs((double)cut.y) * half_y + (double)locator->unsure;
+        Cut cut = cut_of(locator, face, i, middle);
+        float reach = 0.5f + 4 * CUT_UNSURE; /* of a cut over half a cell; the margin is far less than that */
         holds_middle &= cut.c > 0;
-        if ((double)cut.c - reach > 0 || (double)cut.c + reach < 0 ||
-            !edge_meets(mesh, face, i, middle, half_x, half_y))
-            continue;
+        if (cut.c > reach || cut.c < -reach || !edge_meets(mesh, face, i, middle, half_x, half_y)) continue;
         if (count > 0 && same_line(cut, last)) continue;
         put_cut(builder, cell, &count, cut);
         last = cut;
@@ -172,7 +171,7 @@ static void finish_cells(Builder *builder, uint32_t cell_count) {
     for (uint32_t c = 0; c < cell_count; c++) {
         uint32_t end = builder->next[c];
         if (begin == end)
-            locator->cells[c] = CELL_EMPTY;
+            locator->cells[c] = CELL_EMPTY << 1 | 1;
         else if (end == begin + 1 && locator->cuts[begin].c == INFINITY)
             locator->cells[c] = locator->cuts[begin].face >> CUT_SHIFT << 1 | 1;
         else

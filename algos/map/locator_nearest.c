@@ -38,8 +38,8 @@ static void try_face(const Mesh *mesh, uint32_t face, Point point, Nearest *best
 }
 
 static void try_cell(const Locator *locator, uint32_t cell, Point point, Nearest *best) {
-    /* A cell inside a face has no wall in it. */
-    if (cell == CELL_EMPTY || cell & 1) return;
+    /* Empty, or inside a face: there is no wall in it. */
+    if (cell & 1) return;
     const Cut *cut = locator->cuts + (cell >> 1);
     for (;; cut++) {
         if (cut->face & CUT_SAME) continue;

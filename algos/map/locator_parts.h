@@ -9,8 +9,8 @@
 
 #include "algos/map/mesh.h"
 
-/* x·px + y·py + c, with |x| + |y| = 1, is above 0 on the face's side of an edge; (px, py) from the cell's
- * middle. */
+/* x·px + y·py + c, with |x| + |y| = 1, is above 0 on the face's side of an edge; px and py are counted from
+ * the cell's middle, in its widths and heights. */
 typedef struct Cut {
     float x, y, c;
     uint32_t face; /* 4 · face, + 2 where the next cut is of the same face, + 1 where it is of the next one */
@@ -18,16 +18,19 @@ typedef struct Cut {
 
 enum { CUT_SAME = 2, CUT_NEXT = 1, CUT_SHIFT = 2 };
 
-/* A cell: nothing, 2 · face + 1 for one that lies inside a face, otherwise 2 · the place of its first cut. */
-#define CELL_EMPTY UINT32_MAX
+/* What a cut may be wrong by, and more. */
+#define CUT_UNSURE 0x1p-19f
+
+/* A cell: 2 · face + 1 for one that lies inside a face, with CELL_EMPTY for one that none meets; otherwise
+ * twice the place of its first cut. */
+#define CELL_EMPTY (UINT32_MAX >> 1)
 
 struct Locator {
     const Mesh *mesh;
     uint32_t *cells; /* row by row */
     Cut *cuts;
-    Point size;   /* of a cell */
-    Point scale;  /* cells a unit */
-    float unsure; /* what a cut may be wrong by, and more */
+    Point size;  /* of a cell */
+    Point scale; /* cells a unit */
     uint32_t columns, rows;
     Memory *memory;
 };
@@ -42,6 +45,7 @@ static inline uint32_t locator_row(const Locator *locator, double y) {
     return row <= 0 ? 0 : row >= locator->rows ? locator->rows - 1 : (uint32_t)row;
 }
 
+/* The middle of a cell. */
 static inline Point locator_middle(const Locator *locator, uint32_t column, uint32_t row) {
     return (Point){locator->mesh->low.x + (column + 0.5) * locator->size.x,
                    locator->mesh->low.y + (row + 0.5) * locator->size.y};

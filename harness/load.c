@@ -175,7 +175,12 @@ static Status map_file_load(const char *name, Memory *memory, Map *map, Notes *n
 
 Status map_load_noted(const MapChoice *choice, Memory *memory, Map *map, Notes *notes, Error *error) {
     if (choice->generator == NULL) return map_file_load(choice->text, memory, map, notes, error);
-    return choice->generator->generate(&choice->settings, memory, map, error);
+    TRY(choice->generator->generate(&choice->settings, memory, map, error));
+    if (map->kind == MAP_GRID) return STATUS_OK;
+    const char *kind = map_kind_name(map->kind);
+    map_destroy(map);
+    return error_say(error, STATUS_REFUSED, choice->text, " is a map of ", kind,
+                     ", expected a grid: commands do not take others yet", NULL);
 }
 
 Status map_load(const MapChoice *choice, Memory *memory, Map *map, Error *error) {
@@ -229,8 +234,12 @@ static Status scen_queries(const char *name, uint32_t every, const Map *map, Mem
 
 Status queries_load(const QueryChoice *choice, const MapChoice *map_choice, const Map *map, Memory *memory,
                     QuerySet *set, Error *error) {
-    if (choice->generator != NULL)
+    if (choice->generator != NULL) {
+        if ((choice->generator->map_kinds & map->kind) == 0)
+            return error_say(error, STATUS_REFUSED, choice->generator->name, " makes no queries on a ",
+                             map_kind_name(map->kind), " map: ", map_choice->text, NULL);
         return choice->generator->generate(map, &choice->settings, memory, set, error);
+    }
     if (choice->file[0] != '\0') return scen_queries(choice->file, choice->every, map, memory, set, error);
     if (map_choice->generator != NULL)
         return error_say(error, STATUS_BAD_INPUT, "scen: no file lies beside the generated map ",

@@ -50,7 +50,8 @@ static void check_rings(const Polygons *polygons) {
     ASSERT_OK(polygons_create(&rings, "rings", &memory, &again, &error), &error);
     assert_int_equal(again.hash, polygons->hash);
     assert_int_equal(again.edge_count, rings.point_count);
-    assert_true(again.lattice == polygons->lattice && again.inexact == polygons->inexact);
+    assert_true(again.lattice <= polygons->lattice &&
+                again.inexact <= polygons->inexact); /* corners may be gone */
     polygons_destroy(&again);
     rings.nested = true;
     ASSERT_OK(polygons_create(&rings, "rings", &memory, &again, &error), &error);

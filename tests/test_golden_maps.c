@@ -1,5 +1,6 @@
 /* Generated maps and queries are the same under every compiler, flag and machine: rows in
- * results/golden/maps.tsv and queries.tsv, compared one by one. `test_golden_maps --write` writes them anew.
+ * results/golden/maps.tsv, polygons.tsv and queries.tsv, compared one by one. `test_golden_maps --write`
+ * writes them anew.
  */
 #include "tests/support.h"
 
@@ -9,7 +10,7 @@
 #include <string.h>
 
 typedef struct Golden {
-    const char *map, *queries; /* specs; queries NULL: a row of maps.tsv */
+    const char *map, *queries; /* specs; queries NULL: a row of maps.tsv or polygons.tsv */
 } Golden;
 
 static const Golden golden[] = {
@@ -35,12 +36,42 @@ static const Golden golden[] = {
     {"rooms:size=256", "bucket:count=10"},
     {"rooms:size=256", "bucket:count=3,move=4,width=10,seed=2"},
     {"noise:size=256", "bucket:count=5,width=16"},
+    {"convex", NULL},
+    {"convex:seed=2", NULL},
+    {"convex:n=100", NULL},
+    {"convex:n=1000,radius_min=1,radius_max=20,gap=0,corners_max=20", NULL},
+    {"rects", NULL},
+    {"rects:n=1000,turned=no", NULL},
+    {"regular:n=20,corners=100", NULL},
+    {"hard:kind=equal-x", NULL},
+    {"hard:kind=collinear", NULL},
+    {"hard:kind=touching,count=100", NULL},
+    {"hard:kind=needles", NULL},
+    {"hard:kind=combs", NULL},
+    {"hard:kind=spiral", NULL},
+    {"convex", "points"},
+    {"convex:n=100", "points:count=100,seed=2"},
+    {"hard:kind=touching,count=100", "ends:count=100"},
+    {"convex", "ends:on=vertex"},
+    {"convex", "ends:on=edge"},
+    {"rects", "ends:on=portal"},
 };
 enum { GOLDEN_COUNT = sizeof golden / sizeof *golden, ROW_MOST = 1200 };
 
-static const char *const files[2] = {"results/golden/maps.tsv", "results/golden/queries.tsv"};
-static const char *const heads[2] = {"spec\twidth\theight\tpassable\tcost_sum\thash\n",
-                                     "spec\tmap\tcount\thash\n"};
+enum { FILE_COUNT = 3 };
+static const char *const files[FILE_COUNT] = {"results/golden/maps.tsv", "results/golden/queries.tsv",
+                                              "results/golden/polygons.tsv"};
+static const char *const heads[FILE_COUNT] = {"spec\twidth\theight\tpassable\tcost_sum\thash\n",
+                                              "spec\tmap\tcount\thash\n",
+                                              "spec\twidth\theight\tobstacles\tvertices\tedges\thash\n"};
+
+static bool is_grid(const Golden *row) {
+    return strncmp(row->map, "rooms", 5) == 0 || strncmp(row->map, "noise", 5) == 0;
+}
+
+static int file_of(const Golden *row) {
+    return row->queries != NULL ? 1 : is_grid(row) ? 0 : 2;
+}
 
 /* The row as it comes out now. */
 static void row_make(const Golden *row, char *text) {
@@ -51,8 +82,14 @@ static void row_make(const Golden *row, char *text) {
     Error error;
     Map map;
     ASSERT_OK(map_expand(row->map, &memory, &map_choice, &count, &error), &error);
-    ASSERT_OK(map_load(map_choice, &memory, &map, &error), &error);
-    if (row->queries == NULL) {
+    ASSERT_OK(map_choice->generator->generate(&map_choice->settings, &memory, &map, &error), &error);
+    assert_int_equal(map.kind, is_grid(row) ? MAP_GRID : MAP_POLYGONS);
+    if (file_of(row) == 2) {
+        const Polygons *polygons = &map.polygons;
+        snprintf(text, ROW_MOST, "%s\t%.17g\t%.17g\t%u\t%u\t%u\t%016llx\n", map_choice->text,
+                 polygons->high.x, polygons->high.y, polygons->obstacle_count, polygons->vertex_count,
+                 polygons->edge_count, (unsigned long long)polygons->hash);
+    } else if (file_of(row) == 0) {
         snprintf(text, ROW_MOST, "%s\t%d\t%d\t%llu\t%llu\t%016llx\n", map_choice->text, map.grid.width,
                  map.grid.height, (unsigned long long)map.grid.passable_count,
                  (unsigned long long)map.grid.cost_sum, (unsigned long long)map.grid.hash);
@@ -65,7 +102,7 @@ static void row_make(const Golden *row, char *text) {
         query_set_destroy(&set);
         memory_give(&memory, query_choice);
     }
-    grid_destroy(&map.grid);
+    map_destroy(&map);
     memory_give(&memory, map_choice);
     ASSERT_NOTHING_LIVE(&memory);
 }
@@ -79,7 +116,7 @@ static uint32_t file_compare(int which) {
     assert_non_null(fgets(expected, sizeof expected, file));
     assert_string_equal(expected, heads[which]);
     for (int i = 0; i < GOLDEN_COUNT; i++) {
-        if ((golden[i].queries != NULL) != (which == 1)) continue;
+        if (file_of(&golden[i]) != which) continue;
         row_make(&golden[i], got);
         if (fgets(expected, sizeof expected, file) == NULL) strcpy(expected, "the end of the file\n");
         if (strcmp(got, expected) == 0) continue;
@@ -104,8 +141,13 @@ static void queries_are_golden(void **state) {
     assert_int_equal(file_compare(1), 0);
 }
 
+static void polygons_are_golden(void **state) {
+    (void)state;
+    assert_int_equal(file_compare(2), 0);
+}
+
 static int files_write(void) {
-    for (int which = 0; which < 2; which++) {
+    for (int which = 0; which < FILE_COUNT; which++) {
         FILE *file = fopen(files[which], "w");
         if (file == NULL) {
             perror(files[which]);
@@ -114,7 +156,7 @@ static int files_write(void) {
         fputs(heads[which], file);
         for (int i = 0; i < GOLDEN_COUNT; i++) {
             char text[ROW_MOST];
-            if ((golden[i].queries != NULL) != (which == 1)) continue;
+            if (file_of(&golden[i]) != which) continue;
             row_make(&golden[i], text);
             fputs(text, file);
         }
@@ -131,6 +173,7 @@ int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(maps_are_golden),
         cmocka_unit_test(queries_are_golden),
+        cmocka_unit_test(polygons_are_golden),
     };
     return cmocka_run_group_tests_name("golden_maps", tests, NULL, NULL);
 }

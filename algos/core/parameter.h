@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { PARAMETER_MOST = 12 }; /* rows a table may have */
+enum { PARAMETER_MOST = 16 }; /* rows a table may have */
 
 /* The value `inf` of an integer parameter that allows it. */
 #define PARAMETER_INF INT64_MAX

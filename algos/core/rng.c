@@ -46,6 +46,10 @@ int32_t rng_between(Rng *rng, int32_t low, int32_t high) {
     return (int32_t)((uint32_t)low + rng_below(rng, span + 1));
 }
 
+double rng_unit(Rng *rng) {
+    return (double)(rng_next(rng) >> 11) * 0x1p-53;
+}
+
 void rng_shuffle(Rng *rng, uint32_t *items, uint32_t count) {
     for (uint32_t left = count; left > 1; left--) {
         uint32_t pick = rng_below(rng, left), last = items[left - 1];

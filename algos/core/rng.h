@@ -21,6 +21,9 @@ uint32_t rng_below(Rng *rng, uint32_t bound);
 /* Uniform in low .. high, both included; low <= high. */
 int32_t rng_between(Rng *rng, int32_t low, int32_t high);
 
+/* Uniform in [0, 1): a multiple of 2^-53. */
+double rng_unit(Rng *rng);
+
 /* Puts `count` indices into a uniformly random order. */
 void rng_shuffle(Rng *rng, uint32_t *items, uint32_t count);
 

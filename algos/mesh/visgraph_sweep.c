@@ -5,6 +5,7 @@
 
 typedef struct Event {
     double angle; /* a growing function of the direction, 0 .. 4, rounded */
+    uint32_t key; /* the same in whole units of 2^-30 */
     uint32_t vertex;
 } Event;
 
@@ -116,10 +117,12 @@ static bool is_upper(Point centre, Point point) {
     return point.y > centre.y || (point.y == centre.y && point.x > centre.x);
 }
 
-static double rounded_angle(Point centre, Point point) {
+static Event event_at(Point centre, Point point, uint32_t vertex) {
     double x = point.x - centre.x, y = point.y - centre.y;
     double share = x / ((x < 0 ? -x : x) + (y < 0 ? -y : y));
-    return is_upper(centre, point) ? 1 - share : 3 + share;
+    double angle = is_upper(centre, point) ? 1 - share : 3 + share;
+    double units = angle * 0x1p30;
+    return (Event){angle, units < 0x1p32 ? (uint32_t)units : UINT32_MAX, vertex};
 }
 
 /* The exact order by direction: -1, 0 or 1. */
@@ -140,33 +143,38 @@ static bool comes_before(const Sweep *sweep, const Event *a, const Event *b) {
     return point_between(centre, other, one);
 }
 
-/* Merges runs twice as long each time; the runs at first are sorted by insertion. */
+/* By three passes over the digits of the rounded angle, then by insertion, which finds only neighbours to
+ * exchange: those whose rounded angles are equal or nearly so. */
 static void sort_events(Sweep *sweep, uint32_t count) {
-    enum { RUN = 8 };
-    Event *events = sweep->events, *spare = sweep->spare;
-    for (uint32_t i = 0; i < count; i++) {
+    enum { DIGITS = 3, DIGIT_BITS = 11, VALUES = 1 << DIGIT_BITS, FEW = 64 };
+    if (count > FEW) {
+        uint32_t first[DIGITS][VALUES] = {{0}};
+        for (uint32_t i = 0; i < count; i++)
+            for (uint32_t digit = 0; digit < DIGITS; digit++)
+                first[digit][sweep->events[i].key >> digit * DIGIT_BITS & (VALUES - 1)]++;
+        for (uint32_t digit = 0; digit < DIGITS; digit++) {
+            uint32_t before = 0;
+            for (uint32_t value = 0; value < VALUES; value++) {
+                uint32_t of_value = first[digit][value];
+                first[digit][value] = before;
+                before += of_value;
+            }
+            for (uint32_t i = 0; i < count; i++) {
+                uint32_t value = sweep->events[i].key >> digit * DIGIT_BITS & (VALUES - 1);
+                sweep->spare[first[digit][value]++] = sweep->events[i];
+            }
+            Event *swap = sweep->events;
+            sweep->events = sweep->spare;
+            sweep->spare = swap;
+        }
+    }
+    Event *events = sweep->events;
+    for (uint32_t i = 1; i < count; i++) {
         Event event = events[i];
         uint32_t at = i;
-        for (; at % RUN != 0 && comes_before(sweep, &event, &events[at - 1]); at--)
-            events[at] = events[at - 1];
+        for (; at > 0 && comes_before(sweep, &event, &events[at - 1]); at--) events[at] = events[at - 1];
         events[at] = event;
     }
-    for (uint32_t run = RUN; run < count; run *= 2) {
-        for (uint32_t base = 0; base < count; base += 2 * run) {
-            uint32_t left = base, middle = base + run < count ? base + run : count, right = middle;
-            uint32_t end = middle + run < count ? middle + run : count;
-            for (uint32_t at = base; at < end; at++) {
-                bool takes_right =
-                    left == middle || (right < end && comes_before(sweep, &events[right], &events[left]));
-                spare[at] = takes_right ? events[right++] : events[left++];
-            }
-        }
-        Event *swap = events;
-        events = spare;
-        spare = swap;
-    }
-    sweep->events = events;
-    sweep->spare = spare;
 }
 
 /* ---- the sweep ---- */
@@ -183,10 +191,10 @@ static uint32_t collect_events(Sweep *sweep) {
     for (uint32_t v = 0; v < polygons->vertex_count; v++) {
         Point point = polygons->vertices[v];
         if (point_equal(point, centre) || (sweep->from.upper && !is_upper(centre, point))) continue;
-        sweep->events[count++] = (Event){rounded_angle(centre, point), v};
+        sweep->events[count++] = event_at(centre, point, v);
     }
     if (sweep->from.target != NULL && (!sweep->from.upper || is_upper(centre, *sweep->from.target)))
-        sweep->events[count++] = (Event){rounded_angle(centre, *sweep->from.target), TARGET};
+        sweep->events[count++] = event_at(centre, *sweep->from.target, TARGET);
     return count;
 }
 

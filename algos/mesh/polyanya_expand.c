@@ -1,0 +1,191 @@
+/* How a Polyanya node is expanded: see polyanya.c for what it means. */
+#include "algos/mesh/polyanya_parts.h"
+
+#include <math.h>
+
+static inline double distance(Point a, Point b) {
+    double x = a.x - b.x, y = a.y - b.y;
+    return sqrt(x * x + y * y);
+}
+
+static inline double cross(Point from, Point a, Point b) {
+    return (a.x - from.x) * (b.y - from.y) - (a.y - from.y) * (b.x - from.x);
+}
+
+/* Where a side meets the entry edge, whose left end is a and whose right end is b; rounded. Where an end is
+ * computed the side may pass outside of it: then that end. */
+static inline Point meet_left(const Side *side, Point a, Point b) {
+    double of_a = cross(side->from, side->to, a), of_b = cross(side->from, side->to, b);
+    if (of_a <= 0) return a;
+    if (of_b >= 0) return b;
+    double share = of_a / (of_a - of_b);
+    return (Point){a.x + share * (b.x - a.x), a.y + share * (b.y - a.y)};
+}
+static inline Point meet_right(const Side *side, Point a, Point b) {
+    double of_a = cross(side->from, side->to, a), of_b = cross(side->from, side->to, b);
+    if (of_b >= 0) return b;
+    if (of_a <= 0) return a;
+    double share = of_b / (of_b - of_a);
+    return (Point){b.x + share * (a.x - b.x), b.y + share * (a.y - b.y)};
+}
+
+/* The limit as a side of the cone from that root. */
+static inline Side side_from(const PolyanyaScratch *scratch, const Label *root, uint32_t limit) {
+    if (limit == LIMIT_OPEN) return side_open();
+    if (limit == LIMIT_BEHIND) return side_behind(scratch->labels.labels[root->last].point, root->point);
+    return side_past(root->point, scratch->topology->mesh->vertices[limit]);
+}
+
+/* The goal is mirrored where it lies on the root's side of the entry edge. */
+double polyanya_bound(const PolyanyaScratch *scratch, const Node *node) {
+    const Mesh *mesh = scratch->topology->mesh;
+    const Label *root = &scratch->labels.labels[node->label];
+    uint32_t left_end = mesh->corner[node->entry];
+    uint32_t right_end = mesh->corner[corner_next(scratch->topology, node->entry)];
+    Point a = mesh->vertices[left_end], b = mesh->vertices[right_end];
+    Point left = a, right = b, goal = scratch->goal;
+    if (node->left != left_end && node->left != LIMIT_OPEN) {
+        Side side = side_from(scratch, root, node->left);
+        left = meet_left(&side, a, b);
+    }
+    if (node->right != right_end && node->right != LIMIT_OPEN) {
+        Side side = side_from(scratch, root, node->right);
+        right = meet_right(&side, a, b);
+    }
+    double side = cross(a, b, goal);
+    if (side < 0) {
+        double x = b.x - a.x, y = b.y - a.y, factor = 2 * side / (x * x + y * y);
+        goal = (Point){goal.x + factor * y, goal.y - factor * x};
+    }
+    if (cross(root->point, right, goal) < 0)
+        return root->length + distance(root->point, right) + distance(right, goal);
+    if (cross(root->point, left, goal) > 0)
+        return root->length + distance(root->point, left) + distance(left, goal);
+    return root->length + distance(root->point, goal);
+}
+
+Status polyanya_add(PolyanyaScratch *scratch, uint32_t corner, uint32_t label, uint32_t left,
+                    uint32_t right) {
+    const Topology *topology = scratch->topology;
+    uint32_t twin = topology->twin[corner];
+    if (twin == CORNER_NONE) return STATUS_OK;
+    uint32_t face = topology->face[twin];
+    if (topology->inward[face] == topology->face[corner] && scratch->mark[face] < 2 * scratch->query)
+        return STATUS_OK;
+    if (scratch->found_count == scratch->found_capacity) {
+        uint32_t capacity = scratch->found_capacity == 0 ? 64 : scratch->found_capacity * 2;
+        Node *grown = memory_resize(scratch->memory, scratch->found, capacity, sizeof *grown);
+        if (grown == NULL) return STATUS_NO_MEMORY;
+        scratch->found = grown;
+        scratch->found_capacity = capacity;
+    }
+    scratch->found[scratch->found_count++] = (Node){0, label, twin, left, right};
+    return STATUS_OK;
+}
+
+Status polyanya_reach_goal(PolyanyaScratch *scratch, uint32_t label) {
+    uint32_t goal;
+    TRY(labels_reach(&scratch->labels, scratch->labels.vertex_count, scratch->goal, label, &goal));
+    if (goal != LABEL_NONE) scratch->best = scratch->labels.labels[goal].length * (1 + LENGTH_DOUBT);
+    return STATUS_OK;
+}
+
+/* The label of a vertex as a new root after `last`; LABEL_NONE when it cannot be on a shortest path. */
+static Status reach_root(PolyanyaScratch *scratch, uint32_t vertex, uint32_t last, uint32_t *label) {
+    Point point = scratch->topology->mesh->vertices[vertex];
+    const Label *root = &scratch->labels.labels[last];
+    *label = LABEL_NONE;
+    if (root->length + distance(root->point, point) + distance(point, scratch->goal) > scratch->best)
+        return STATUS_OK;
+    return labels_reach(&scratch->labels, vertex, point, last, label);
+}
+
+/* Turns left at the entry's left end: the exits left of the ray from the old root through it, the last of
+ * them next to the new root itself. */
+static Status turn_left(PolyanyaScratch *scratch, const Node *node, const Entered *entered,
+                        const Crossing *crossing) {
+    const Topology *topology = scratch->topology;
+    Point from = scratch->labels.labels[node->label].point;
+    uint32_t vertex = topology->mesh->corner[entered->entry], label;
+    if (!turns_left(topology, from, vertex)) return STATUS_OK;
+    TRY(reach_root(scratch, vertex, node->label, &label));
+    if (label == LABEL_NONE) return STATUS_OK;
+    uint32_t exit = crossing_to(crossing), inside = crossing->last_on ? exit : exit + 1;
+    for (; exit < entered->size; exit++) {
+        uint32_t left = limit_left(topology, entered, exit, entered->size - 1, LIMIT_OPEN);
+        uint32_t right = limit_right(topology, entered, exit, inside, LIMIT_BEHIND);
+        TRY(polyanya_add(scratch, entered_corner(entered, exit), label, left, right));
+    }
+    uint32_t face = topology->face[entered->entry];
+    if (holds_goal(scratch, face) && turn_of(from, topology->mesh->vertices[vertex], scratch->goal) > 0)
+        return polyanya_reach_goal(scratch, label);
+    return STATUS_OK;
+}
+
+/* The mirror image of turn_left: the first exits, up to the ray. */
+static Status turn_right(PolyanyaScratch *scratch, const Node *node, const Entered *entered,
+                         const Crossing *crossing) {
+    const Topology *topology = scratch->topology;
+    Point from = scratch->labels.labels[node->label].point;
+    uint32_t vertex = entered_vertex(topology, entered, 1), label;
+    if (!turns_right(topology, from, vertex)) return STATUS_OK;
+    TRY(reach_root(scratch, vertex, node->label, &label));
+    if (label == LABEL_NONE) return STATUS_OK;
+    uint32_t last = crossing_from(crossing) - 1, inside = crossing->first_on ? last + 1 : last;
+    for (uint32_t exit = 1; exit <= last; exit++) {
+        uint32_t left = limit_left(topology, entered, exit, inside, LIMIT_BEHIND);
+        uint32_t right = limit_right(topology, entered, exit, 2, LIMIT_OPEN);
+        TRY(polyanya_add(scratch, entered_corner(entered, exit), label, left, right));
+    }
+    uint32_t face = topology->face[entered->entry];
+    if (holds_goal(scratch, face) && turn_of(from, topology->mesh->vertices[vertex], scratch->goal) < 0)
+        return polyanya_reach_goal(scratch, label);
+    return STATUS_OK;
+}
+
+/* Edges of the face that lie along a side of the cone are seen edge on: nothing is seen through them, but
+ * beyond one a path may turn at its near end. So they are exits, with both limits on the side. */
+static Status add_along(PolyanyaScratch *scratch, const Node *node, const Entered *entered,
+                        const Crossing *crossing, const Side *left, const Side *right) {
+    const Topology *topology = scratch->topology;
+    for (uint32_t exit = crossing->first; crossing->first_on && --exit >= 2;) {
+        uint32_t near = entered_vertex(topology, entered, exit);
+        if (side_of(topology, right, near) != 0) break;
+        uint32_t far = entered_vertex(topology, entered, exit + 1);
+        TRY(polyanya_add(scratch, entered_corner(entered, exit), node->label, far, near));
+    }
+    for (uint32_t exit = crossing->last + 1; crossing->last_on && exit + 1 < entered->size; exit++) {
+        uint32_t near = entered_vertex(topology, entered, exit + 1);
+        if (side_of(topology, left, near) != 0) break;
+        uint32_t far = entered_vertex(topology, entered, exit);
+        TRY(polyanya_add(scratch, entered_corner(entered, exit), node->label, near, far));
+    }
+    return STATUS_OK;
+}
+
+Status polyanya_expand(PolyanyaScratch *scratch, const Node *node) {
+    const Topology *topology = scratch->topology;
+    const Label *root = &scratch->labels.labels[node->label];
+    Side left = side_from(scratch, root, node->left), right = side_from(scratch, root, node->right);
+    Entered entered = entered_by(topology, node->entry);
+    if (holds_goal(scratch, topology->face[node->entry]) &&
+        (left.open || turn_of(left.from, left.to, scratch->goal) <= 0) &&
+        (right.open || turn_of(right.from, right.to, scratch->goal) >= 0))
+        TRY(polyanya_reach_goal(scratch, node->label));
+    Crossing crossing = cone_cross(topology, &entered, &left, &right);
+    for (uint32_t exit = crossing.first; exit <= crossing.last; exit++) {
+        uint32_t exit_left = limit_left(topology, &entered, exit, crossing_to(&crossing), node->left);
+        uint32_t exit_right = limit_right(topology, &entered, exit, crossing_from(&crossing), node->right);
+        TRY(polyanya_add(scratch, entered_corner(&entered, exit), node->label, exit_left, exit_right));
+    }
+    if (crossing.first_on || crossing.last_on)
+        TRY(add_along(scratch, node, &entered, &crossing, &left, &right));
+    /* When the ray leaves the face where it enters, at the vertex, the turn is left to the next face. */
+    if (node->left == topology->mesh->corner[node->entry] &&
+        (crossing.last_on || crossing.inside_last + 1 < entered.size))
+        TRY(turn_left(scratch, node, &entered, &crossing));
+    if (node->right == entered_vertex(topology, &entered, 1) &&
+        (crossing.first_on || crossing.inside_first > 2))
+        TRY(turn_right(scratch, node, &entered, &crossing));
+    return STATUS_OK;
+}

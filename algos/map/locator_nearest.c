@@ -69,7 +69,8 @@ static Point move_into(const Mesh *mesh, Nearest best) {
     if (face_place(mesh, face, moved).spot != SPOT_NONE) return moved;
     double length = point_distance(a, b),
            size = fabs(moved.x) > fabs(moved.y) ? fabs(moved.x) : fabs(moved.y);
-    for (double step = size * 0x1p-53; step < size * 0x1p-30; step *= 2) {
+    double step = size * 0x1p-53, share = 0x1p-53;
+    for (int i = 0; i < 23; i++, step *= 2) {
         moved =
             (Point){best.point.x - (b.y - a.y) / length * step, best.point.y + (b.x - a.x) / length * step};
         if (face_place(mesh, face, moved).spot != SPOT_NONE) return moved;
@@ -80,7 +81,7 @@ static Point move_into(const Mesh *mesh, Nearest best) {
         middle.x += corner_point(mesh, i).x / count;
         middle.y += corner_point(mesh, i).y / count;
     }
-    for (double share = 0x1p-53; share < 1; share *= 2) {
+    for (int i = 0; i < 53; i++, share *= 2) {
         moved = (Point){best.point.x + share * (middle.x - best.point.x),
                         best.point.y + share * (middle.y - best.point.y)};
         if (face_place(mesh, face, moved).spot != SPOT_NONE) return moved;

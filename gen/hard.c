@@ -75,7 +75,7 @@ static void draw_collinear(Sketch *sketch, int64_t count) {
  * One that finds no place in 50 tries is left out. */
 static void draw_touching(Sketch *sketch, int64_t count) {
     int32_t across = (int32_t)square_side(13 * count); /* a rectangle has 6.25 cells on average */
-    uint8_t *taken = memory_take_zeroed(sketch->rings.memory, (size_t)(across * across), 1);
+    uint8_t *taken = memory_take_zeroed(sketch->rings.memory, (size_t)across * (size_t)across, 1);
     sketch->failed = taken == NULL;
     sketch_box(sketch, 0, 0, across, across, 0);
     for (int64_t i = 0; i < count && !sketch->failed; i++) {

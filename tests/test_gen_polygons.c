@@ -276,6 +276,32 @@ static void ends_are_where_asked(void **state) {
     }
 }
 
+static void maps_fail_well(void **state) {
+    (void)state;
+    static const char *const specs[][2] = {
+        {"hard", "kind=touching,count=5"},  {"hard", "kind=spiral,count=9"},  {"hard", "kind=combs,count=9"},
+        {"hard", "kind=collinear,count=9"}, {"hard", "kind=needles,count=9"}, {"regular", "corners=50"}};
+    for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
+        const MapGenerator *generator = map_generator_find(specs[i][0], strlen(specs[i][0]));
+        Settings settings = settings_from(generator->parameters, specs[i][1]);
+        Error error;
+        ASSERT_OK(generator->normalise(&settings, &error), &error);
+        bool done = false;
+        for (uint64_t fail_at = 1; !done; fail_at++) {
+            Memory memory = system_memory();
+            Map map;
+            memory.fail_at = fail_at;
+            Status status = generator->generate(&settings, &memory, &map, &error);
+            done = status == STATUS_OK;
+            if (done)
+                map_destroy(&map);
+            else
+                assert_int_equal(status, STATUS_NO_MEMORY);
+            ASSERT_NOTHING_LIVE(&memory);
+        }
+    }
+}
+
 static void queries_fail_well(void **state) {
     (void)state;
     Memory memory = system_memory();
@@ -319,6 +345,7 @@ int main(void) {
         cmocka_unit_test(large_ones_too),
         cmocka_unit_test(ends_are_where_asked),
         cmocka_unit_test(queries_fail_well),
+        cmocka_unit_test(maps_fail_well),
     };
     return cmocka_run_group_tests_name("gen_polygons", tests, NULL, NULL);
 }

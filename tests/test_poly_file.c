@@ -98,6 +98,15 @@ static void several_enclosures(void **state) {
               &error);
     assert_true(polygons_double_area(&polygons) == 2 * (81 - 49 + 9));
     polygons_destroy(&polygons);
+    /* A ring without a hole that touches the boundary: rings go on as the file does. */
+    ASSERT_OK(
+        read_text("10 2 0 0\n1 0 0\n2 0 4\n3 0 8\n4 8 8\n5 8 0\n6 2 5\n7 2 3\n8 6 6\n9 7 6\n10 7 7\n"
+                  "11 0\n1 1 2\n2 2 3\n3 3 4\n4 4 5\n5 5 1\n6 2 6\n7 6 7\n8 7 2\n9 8 9\n10 9 10\n11 10 8\n"
+                  "1\n1 6.75 6.5\n",
+                  NULL, &memory, &polygons, NULL, &error),
+        &error);
+    assert_true(polygons_double_area(&polygons) == 2 * 64 - 1);
+    polygons_destroy(&polygons);
     ASSERT_NOTHING_LIVE(&memory);
 }
 
@@ -212,6 +221,7 @@ static const char *const drawn[] = {
     /* A star whose first corner holds others' corners. */
     "0,0 20,0 20,20 0,20 | 1,10 19,1 4,10 19,19 | 4,10 6,9.75 6,10.25",
     "0,0 20,0 20,20 0,20 | 1,10 19,1 19,19 1,10 5,11 5,9",
+    "0,0 99,0 99,99 0,99 | 5,50 95,5 70,49 10,51 70,51 95,95",
     "0,0 0.1,0 0.1,0.1 0,0.1 | 0.02,0.02 0.03,0.02 0.03,0.03",
     "0,0 1e9,0 1e9,1e-9 0,1e-9 | 1,1e-10 2,1e-10 2,3e-10",
 };

@@ -94,6 +94,7 @@ static const struct {
     {"0,0 8,0 8,8 0,8 | 2,2 4,2 6,2 6,4 4,4 2,4 | 4,2 5,1 5,5 4,4 3,5 3,1", "overlapping obstacle"},
     {"0,0 8,0 8,8 0,8 | 6,4 9,4 9,6 6,6",
      "obstacle 1 reaching over the boundary at (8, 4), expected it inside"},
+    {"0,0 8,0 8,2 8,4 8,8 0,8 | 6,3 8,2 10,3 8,4", "obstacle 1 reaching over the boundary at (8, 2)"},
     {"0,0 8,0 8,8 0,8 | -2,4 3,4 3,6", "obstacle 1 outside of the boundary at (-2, 4)"},
     {"0,0 8,0 8,8 0,8 | 9,9 10,9 10,10", "obstacle 1 outside of the boundary at (9, 9)"},
     {"0,0 8,0 8,8 0,8 | 8,0 9,0 9,8 8,8", "obstacle 1 outside of the boundary at (8, 0)"},

@@ -12,7 +12,7 @@
 static void assert_reads(const char *text, double expected) {
     double value = 0;
     if (!real_parse(text, strlen(text), &value)) fail_msg("\"%s\" was refused", text);
-    if (memcmp(&value, &expected, sizeof value) != 0)
+    if (value != expected || signbit(value) != signbit(expected))
         fail_msg("\"%s\": %.17g, not %.17g", text, value, expected);
 }
 

@@ -49,11 +49,10 @@ static Point point_inside(const Polygons *polygons, const Rings *rings, uint32_t
     for (uint32_t i = vertex_at(polygons, corner) + 1; i < polygons->vertex_count; i++) {
         Point vertex = polygons->vertices[i];
         if (vertex.x > right) break;
-        if (point_orientation(corner, last, vertex) <= 0 || point_orientation(corner, vertex, next) <= 0 ||
-            point_orientation(next, last, vertex) > 0)
+        if (point_orientation(corner, last, vertex) <= 0 || point_orientation(corner, vertex, next) <= 0)
             continue;
         double height = (last.x - next.x) * (vertex.y - next.y) - (last.y - next.y) * (vertex.x - next.x);
-        if (-height < depth) continue;
+        if (-height < depth) continue; /* so is what lies beyond the third side */
         depth = -height;
         deepest = vertex;
     }

@@ -14,8 +14,6 @@
 
 #include "algos/mesh/topology.h"
 
-#include <float.h>
-
 /* A side of a cone as it is stored: a vertex that the root looks past; with BEHIND, a vertex from which the
  * root was reached, the line going straight on; OPEN: nothing but the walls limits this side. */
 #define LIMIT_OPEN   UINT32_MAX
@@ -40,10 +38,8 @@ static inline Side side_open(void) {
 static inline int side_of(const Topology *topology, const Side *side, uint32_t vertex) {
     Point at = topology->mesh->vertices[vertex];
     if (!is_computed(topology, vertex)) return turn_of(side->from, side->to, at);
-    double x = side->to.x - side->from.x, y = side->to.y - side->from.y;
-    double determinant = x * (at.y - side->from.y) - y * (at.x - side->from.x);
-    double doubt = 32 * DBL_EPSILON * topology->size * ((x < 0 ? -x : x) + (y < 0 ? -y : y));
-    return determinant > doubt ? 1 : determinant < -doubt ? -1 : 2;
+    int sure = side_of_rounded(side->from, side->to, at, topology->size);
+    return sure == 0 ? 2 : sure;
 }
 
 /* The exits first .. last; for a view along a single line first may be above last, then both touch it.

@@ -9,6 +9,8 @@
 
 #include "algos/map/mesh.h"
 
+#include <float.h>
+
 #define CORNER_NONE UINT32_MAX
 #define VERTEX_NONE UINT32_MAX
 
@@ -60,6 +62,15 @@ static inline int turn_of(Point a, Point b, Point c) {
     if (-determinant > share * size) return -1;
     if (size == 0 && (b.x == a.x || c.y == a.y) && (b.y == a.y || c.x == a.x)) return 0;
     return point_orientation(a, b, c);
+}
+
+/* The side of the line from a to b on which a rounded point surely lies; 0 where its rounding leaves that in
+ * doubt. `size` bounds its coordinates. */
+static inline int side_of_rounded(Point a, Point b, Point rounded, double size) {
+    double x = b.x - a.x, y = b.y - a.y;
+    double determinant = x * (rounded.y - a.y) - y * (rounded.x - a.x);
+    double doubt = 32 * DBL_EPSILON * size * ((x < 0 ? -x : x) + (y < 0 ? -y : y));
+    return determinant > doubt ? 1 : determinant < -doubt ? -1 : 0;
 }
 
 /* Whether a taut path that comes straight from `from` may turn left (right) at the vertex: the obstacle must

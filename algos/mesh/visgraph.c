@@ -96,21 +96,21 @@ void visgraph_destroy(Visgraph *graph) {
 
 /* Upper directions only: of two corners one sees the other there. */
 static Status sweep_pairs(const Visgraph *graph, NodePairs *pairs) {
-    Sweep *sweep;
-    TRY(sweep_create(&graph->sectors, pairs->memory, &sweep));
+    RaySweep *sweep;
+    TRY(ray_sweep_create(&graph->sectors, pairs->memory, &sweep));
     Status status = STATUS_OK;
     for (uint32_t node = 0; node < graph->node_count && status == STATUS_OK; node++) {
         uint32_t v = graph->vertex[node];
         Sector sector = sector_of(&graph->sectors, graph->sectors.wide[v]);
-        SweepView view = sweep_run(sweep, &(SweepFrom){.point = sector.apex,
-                                                       .sector = &sector,
-                                                       .taut = graph->taut_only,
-                                                       .taut_here = graph->taut_only,
-                                                       .upper = true});
+        SweepView view = ray_sweep_run(sweep, &(SweepFrom){.point = sector.apex,
+                                                           .sector = &sector,
+                                                           .taut = graph->taut_only,
+                                                           .taut_here = graph->taut_only,
+                                                           .upper = true});
         for (uint32_t i = 0; i < view.count && status == STATUS_OK; i++)
             status = node_pairs_add(pairs, node, graph->node_of[view.corners[i]]);
     }
-    sweep_destroy(sweep);
+    ray_sweep_destroy(sweep);
     return status;
 }
 

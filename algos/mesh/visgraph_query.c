@@ -33,7 +33,7 @@ typedef struct Label {
 struct VisgraphScratch {
     const Visgraph *graph;
     Memory *memory;
-    Sweep *sweep;
+    RaySweep *sweep;
     Label *labels;
     uint32_t *goal_stamp; /* of each node: it sees the goal in this query */
     Point *chain, *other; /* to be compared: as many points as nodes and 3 */
@@ -57,7 +57,7 @@ Status visgraph_scratch_create(const Visgraph *graph, Memory *memory, VisgraphSc
     Status status =
         made->labels == NULL || made->goal_stamp == NULL || made->chain == NULL || made->other == NULL
             ? STATUS_NO_MEMORY
-            : sweep_create(&graph->sectors, memory, &made->sweep);
+            : ray_sweep_create(&graph->sectors, memory, &made->sweep);
     if (status != STATUS_OK) {
         visgraph_scratch_destroy(made);
         return status;
@@ -68,7 +68,7 @@ Status visgraph_scratch_create(const Visgraph *graph, Memory *memory, VisgraphSc
 
 void visgraph_scratch_destroy(VisgraphScratch *scratch) {
     if (scratch == NULL) return;
-    sweep_destroy(scratch->sweep);
+    ray_sweep_destroy(scratch->sweep);
     entry_heap_destroy(&scratch->heap);
     memory_give(scratch->memory, scratch->labels);
     memory_give(scratch->memory, scratch->goal_stamp);
@@ -172,11 +172,11 @@ static Status write_path(VisgraphScratch *scratch, PointPath *path) {
 }
 
 static SweepView view_from(VisgraphScratch *scratch, Point point, const Stand *stand, const Point *target) {
-    return sweep_run(scratch->sweep,
-                     &(SweepFrom){.point = point,
-                                  .sector = stand->footing == FOOTING_OPEN ? NULL : &stand->sector,
-                                  .taut = scratch->graph->taut_only,
-                                  .target = target});
+    return ray_sweep_run(scratch->sweep,
+                         &(SweepFrom){.point = point,
+                                      .sector = stand->footing == FOOTING_OPEN ? NULL : &stand->sector,
+                                      .taut = scratch->graph->taut_only,
+                                      .target = target});
 }
 
 /* A query's stamp marks what is its own, so that nothing need be cleared. */

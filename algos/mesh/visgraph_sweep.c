@@ -12,7 +12,7 @@ typedef struct Event {
 /* Differences of angles above this are beyond what rounding can make. */
 #define ANGLE_DOUBT 1e-14
 
-struct Sweep {
+struct RaySweep {
     const Sectors *sectors;
     const Polygons *polygons;
     Memory *memory;
@@ -25,8 +25,8 @@ struct Sweep {
     SweepView view;
 };
 
-Status sweep_create(const Sectors *sectors, Memory *memory, Sweep **sweep) {
-    Sweep *made = memory_take_zeroed(memory, 1, sizeof *made);
+Status ray_sweep_create(const Sectors *sectors, Memory *memory, RaySweep **sweep) {
+    RaySweep *made = memory_take_zeroed(memory, 1, sizeof *made);
     if (made == NULL) return STATUS_NO_MEMORY;
     uint32_t vertices = sectors->polygons->vertex_count, edges = sectors->polygons->edge_count;
     made->sectors = sectors;
@@ -39,7 +39,7 @@ Status sweep_create(const Sectors *sectors, Memory *memory, Sweep **sweep) {
     made->corners = memory_take(memory, vertices, sizeof *made->corners);
     if (made->events == NULL || made->spare == NULL || made->heap == NULL || made->place == NULL ||
         made->corners == NULL) {
-        sweep_destroy(made);
+        ray_sweep_destroy(made);
         return STATUS_NO_MEMORY;
     }
     for (uint32_t e = 0; e < edges; e++) made->place[e] = NOT_IN_HEAP;
@@ -47,7 +47,7 @@ Status sweep_create(const Sectors *sectors, Memory *memory, Sweep **sweep) {
     return STATUS_OK;
 }
 
-void sweep_destroy(Sweep *sweep) {
+void ray_sweep_destroy(RaySweep *sweep) {
     if (sweep == NULL) return;
     memory_give(sweep->memory, sweep->events);
     memory_give(sweep->memory, sweep->spare);
@@ -59,16 +59,16 @@ void sweep_destroy(Sweep *sweep) {
 
 /* ---- the edges that the ray crosses ---- */
 
-static Point edge_from(const Sweep *sweep, uint32_t edge) {
+static Point edge_from(const RaySweep *sweep, uint32_t edge) {
     return sweep->polygons->vertices[sweep->polygons->edges[edge].from];
 }
-static Point edge_to(const Sweep *sweep, uint32_t edge) {
+static Point edge_to(const RaySweep *sweep, uint32_t edge) {
     return sweep->polygons->vertices[sweep->polygons->edges[edge].to];
 }
 
 /* Of two edges that some ray crosses inside both, whether it meets e before f. They do not cross, so one of
  * them lies on one side of the other's line; both face the point, which is on their left. */
-static bool is_nearer(const Sweep *sweep, uint32_t e, uint32_t f) {
+static bool is_nearer(const RaySweep *sweep, uint32_t e, uint32_t f) {
     Point a = edge_from(sweep, e), b = edge_to(sweep, e), c = edge_from(sweep, f), d = edge_to(sweep, f);
     int side_c = point_orientation(a, b, c), side_d = point_orientation(a, b, d);
     if (side_c <= 0 && side_d <= 0) return true;
@@ -76,12 +76,12 @@ static bool is_nearer(const Sweep *sweep, uint32_t e, uint32_t f) {
     return point_orientation(c, d, a) >= 0 && point_orientation(c, d, b) >= 0;
 }
 
-static void heap_set(Sweep *sweep, uint32_t at, uint32_t edge) {
+static void heap_set(RaySweep *sweep, uint32_t at, uint32_t edge) {
     sweep->heap[at] = edge;
     sweep->place[edge] = at;
 }
 
-static void heap_raise(Sweep *sweep, uint32_t at, uint32_t edge) {
+static void heap_raise(RaySweep *sweep, uint32_t at, uint32_t edge) {
     for (; at > 0; at = (at - 1) / 2) {
         uint32_t parent = sweep->heap[(at - 1) / 2];
         if (!is_nearer(sweep, edge, parent)) break;
@@ -90,11 +90,11 @@ static void heap_raise(Sweep *sweep, uint32_t at, uint32_t edge) {
     heap_set(sweep, at, edge);
 }
 
-static void heap_add(Sweep *sweep, uint32_t edge) {
+static void heap_add(RaySweep *sweep, uint32_t edge) {
     heap_raise(sweep, sweep->heap_count++, edge);
 }
 
-static void heap_remove(Sweep *sweep, uint32_t edge) {
+static void heap_remove(RaySweep *sweep, uint32_t edge) {
     uint32_t at = sweep->place[edge], last = sweep->heap[--sweep->heap_count];
     sweep->place[edge] = NOT_IN_HEAP;
     if (last == edge) return;
@@ -109,7 +109,7 @@ static void heap_remove(Sweep *sweep, uint32_t edge) {
 
 /* ---- the order of directions ---- */
 
-static Point event_point(const Sweep *sweep, const Event *event) {
+static Point event_point(const RaySweep *sweep, const Event *event) {
     return event->vertex == TARGET ? *sweep->from.target : sweep->polygons->vertices[event->vertex];
 }
 
@@ -133,7 +133,7 @@ static int compare_directions(Point centre, Point a, Point b) {
 }
 
 /* On the same ray: by distance; the target before a vertex at the same place. */
-static bool comes_before(const Sweep *sweep, const Event *a, const Event *b) {
+static bool comes_before(const RaySweep *sweep, const Event *a, const Event *b) {
     if (a->angle < b->angle - ANGLE_DOUBT) return true;
     if (a->angle > b->angle + ANGLE_DOUBT) return false;
     Point centre = sweep->from.point, one = event_point(sweep, a), other = event_point(sweep, b);
@@ -145,7 +145,7 @@ static bool comes_before(const Sweep *sweep, const Event *a, const Event *b) {
 
 /* By three passes over the digits of the rounded angle, then by insertion, which finds only neighbours to
  * exchange: those whose rounded angles are equal or nearly so. */
-static void sort_events(Sweep *sweep, uint32_t count) {
+static void sort_events(RaySweep *sweep, uint32_t count) {
     enum { DIGITS = 3, DIGIT_BITS = 11, VALUES = 1 << DIGIT_BITS, FEW = 64 };
     if (count > FEW) {
         uint32_t first[DIGITS][VALUES] = {{0}};
@@ -180,11 +180,11 @@ static void sort_events(Sweep *sweep, uint32_t count) {
 /* ---- the sweep ---- */
 
 /* Whether an edge faces the point: then it is passed from its first to its second vertex. */
-static bool faces(const Sweep *sweep, uint32_t edge) {
+static bool faces(const RaySweep *sweep, uint32_t edge) {
     return point_orientation(edge_from(sweep, edge), edge_to(sweep, edge), sweep->from.point) > 0;
 }
 
-static uint32_t collect_events(Sweep *sweep) {
+static uint32_t collect_events(RaySweep *sweep) {
     const Polygons *polygons = sweep->polygons;
     Point centre = sweep->from.point;
     uint32_t count = 0;
@@ -199,7 +199,7 @@ static uint32_t collect_events(Sweep *sweep) {
 }
 
 /* The edges that the ray to +x crosses, or ends of which it meets from before. */
-static void start_heap(Sweep *sweep) {
+static void start_heap(RaySweep *sweep) {
     const Polygons *polygons = sweep->polygons;
     Point centre = sweep->from.point;
     for (uint32_t e = 0; e < polygons->edge_count; e++) {
@@ -217,7 +217,7 @@ static bool wants(const SweepFrom *from, Point towards) {
 
 /* Walks along the ray through what lies on it, as far as the way is free. The heap holds what the ray crosses
  * inside. */
-static void walk_ray(Sweep *sweep, const Event *events, uint32_t count) {
+static void walk_ray(RaySweep *sweep, const Event *events, uint32_t count) {
     const Sectors *sectors = sweep->sectors;
     Point centre = sweep->from.point;
     if (!wants(&sweep->from, event_point(sweep, events))) return;
@@ -248,7 +248,7 @@ static void walk_ray(Sweep *sweep, const Event *events, uint32_t count) {
     }
 }
 
-SweepView sweep_run(Sweep *sweep, const SweepFrom *from) {
+SweepView ray_sweep_run(RaySweep *sweep, const SweepFrom *from) {
     const Sectors *sectors = sweep->sectors;
     sweep->from = *from;
     sweep->view = (SweepView){sweep->corners, 0, false};

@@ -10,11 +10,11 @@
 
 #include "algos/mesh/sectors.h"
 
-typedef struct Sweep Sweep;
+typedef struct RaySweep RaySweep;
 
 /* Scratch for sweeps over one map, O(vertices + edges); one a thread. `sectors` outlives it. */
-MUST_CHECK Status sweep_create(const Sectors *sectors, Memory *memory, Sweep **sweep);
-void sweep_destroy(Sweep *sweep);
+MUST_CHECK Status ray_sweep_create(const Sectors *sectors, Memory *memory, RaySweep **sweep);
+void ray_sweep_destroy(RaySweep *sweep);
 
 /* Where the ray starts and what of the view is wanted. */
 typedef struct SweepFrom {
@@ -37,6 +37,6 @@ typedef struct SweepView {
 } SweepView;
 
 /* O((vertices + edges) log vertices). */
-SweepView sweep_run(Sweep *sweep, const SweepFrom *from);
+SweepView ray_sweep_run(RaySweep *sweep, const SweepFrom *from);
 
 #endif

@@ -1,9 +1,10 @@
 /* The one table of solvers: a new one is a row here and a file of its own. */
 #include "algos/solver.h"
 
-extern const Solver solver_null, solver_dijkstra, solver_astar, solver_hpa;
+extern const Solver solver_null, solver_dijkstra, solver_astar, solver_hpa, solver_polyanya, solver_visgraph;
 
-const Solver *const solver_registry[] = {&solver_null, &solver_dijkstra, &solver_astar, &solver_hpa};
+const Solver *const solver_registry[] = {&solver_null, &solver_dijkstra, &solver_astar,
+                                         &solver_hpa,  &solver_polyanya, &solver_visgraph};
 const uint32_t solver_count = sizeof solver_registry / sizeof *solver_registry;
 
 const Solver *solver_find(const char *name, size_t length) {

@@ -23,10 +23,12 @@ typedef enum Guarantee {
 } Guarantee;
 
 /* What an index holds, for the database. One list, as with the counters. Row: name, help. */
-#define FACT_LIST(ROW)                                                                        \
-    ROW(nodes, "nodes of the abstract graph")                                                 \
-    ROW(edges, "directed edges of the abstract graph, those across cluster borders included") \
-    ROW(cached_cells, "steps of the paths that are kept with its edges")
+#define FACT_LIST(ROW)                                                                \
+    ROW(nodes, "nodes of the abstract graph, or of the visibility graph")             \
+    ROW(edges, "directed edges of that graph, those across cluster borders included") \
+    ROW(cached_cells, "steps of the paths that are kept with its edges")              \
+    ROW(vertices, "vertices of the mesh")                                             \
+    ROW(faces, "faces of the mesh")
 
 typedef struct Facts {
 #define FACT_FIELD(NAME, HELP) uint64_t NAME;

@@ -37,8 +37,10 @@ typedef struct AnswerRecord {
     AnswerVerdict verdict;
     uint32_t batch; /* queries in a row that one interval times */
     bool found;
-    Length walked, claimed;
-    uint64_t path_cells, path_hash;
+    Length walked, claimed;         /* between cells */
+    double length, claimed_length;  /* length: of either kind, rounded; claimed: between points */
+    double excess;                  /* see Judgement */
+    uint64_t path_cells, path_hash; /* cells or points */
     Counters counters;
     char detail[120];
 } AnswerRecord;
@@ -46,6 +48,7 @@ typedef struct AnswerRecord {
 /* What is asked. All of it is read only and outlives the block. */
 typedef struct Block {
     const Map *map;
+    const Judge *judge; /* of that map */
     const QuerySet *set;
     const SolverChoice *const *solvers;
     uint32_t solver_count;

@@ -1,6 +1,5 @@
 #include "harness/block_child.h"
 
-#include "algos/core/hash.h"
 #include "algos/core/rng.h"
 #include "harness/clock.h"
 #include "harness/system_memory.h"
@@ -22,7 +21,7 @@ typedef struct Runner {
     const Settings *settings;
     Memory index_memory, scratch_memory, path_memory;
     void *index, *scratch;
-    Path path;
+    AnyPath path;
     Counters counters;
     bool ready;
 } Runner;
@@ -69,14 +68,12 @@ static void prepare(Child *child, uint32_t number) {
     *runner = (Runner){.solver = choice->solver, .settings = &choice->settings};
     runner->index_memory = runner->scratch_memory = runner->path_memory = system_memory();
     runner->index_memory.limit = runner->scratch_memory.limit = block->limits.bytes;
-    runner->path = path_in(&runner->path_memory);
+    runner->path = any_path_in(&runner->path_memory);
     Error error = {""};
     enter(child, number);
     int64_t before = clock_now();
-    Status status = (block->map->kind & runner->solver->map_kinds) == 0
-                        ? error_say(&error, STATUS_REFUSED, "does not take this kind of map", NULL)
-                        : runner->solver->prepare(block->map, runner->settings, &runner->index_memory,
-                                                  &runner->index, &error);
+    Status status = solver_prepare(runner->solver, runner->settings, block->map, &runner->index_memory,
+                                   &runner->index, &error);
     int64_t taken = clock_now() - before;
     if (status == STATUS_OK)
         status = runner->solver->scratch_create(runner->index, &runner->scratch_memory, &runner->scratch);
@@ -95,10 +92,10 @@ static void prepare(Child *child, uint32_t number) {
 }
 
 /* Asks once; false when the solver failed. */
-static bool ask(Child *child, uint32_t number, uint32_t query) {
+static bool ask(Child *child, uint32_t number, const AnyQuery *query) {
     Runner *runner = &child->runners[number];
-    Status status = runner->solver->query(runner->index, runner->scratch, &child->block->set->queries[query],
-                                          &runner->path, &runner->counters);
+    Status status =
+        solver_ask(runner->solver, runner->index, runner->scratch, query, &runner->path, &runner->counters);
     if (status == STATUS_OK) return true;
     leave(child);
     Error error = {"a query failed"};
@@ -106,39 +103,33 @@ static bool ask(Child *child, uint32_t number, uint32_t query) {
     return false;
 }
 
-static uint64_t path_hash(const Path *path) {
-    Hash hash = hash_start();
-    for (uint64_t i = 0; i < path->count; i++) {
-        hash_integer(&hash, path->cells[i].x);
-        hash_integer(&hash, path->cells[i].y);
-    }
-    return hash_value(&hash);
-}
-
 /* The first answer to a query: checked against map and optimum, and the size of its batches found. */
 static void check(Child *child, uint32_t number, uint32_t query) {
     const Block *block = child->block;
     Runner *runner = &child->runners[number];
     AnswerRecord *answer = block_answer(child->result, number, query);
+    AnyQuery ends = query_at(block->set, query);
     runner->counters = (Counters){0};
     enter(child, number);
-    if (!ask(child, number, query)) return;
+    if (!ask(child, number, &ends)) return;
     answer->counters = runner->counters;
     leave(child);
     Move move = runner->solver->move(runner->settings);
     const Optimum *optimum = block->optimum[move] == NULL ? NULL : &block->optimum[move][query];
-    Judgement given =
-        answer_judge(block->map, block->solvers[number], &block->set->queries[query], &runner->path, optimum);
+    Judgement given = answer_judge(block->judge, block->solvers[number], &ends, &runner->path, optimum);
     answer->verdict = given.verdict;
     answer->found = given.found;
     answer->walked = given.walked;
-    answer->claimed = runner->path.length;
-    answer->path_cells = runner->path.count;
-    answer->path_hash = path_hash(&runner->path);
+    answer->length = given.length;
+    answer->excess = given.excess;
+    answer->claimed = runner->path.cells.length;
+    answer->claimed_length = runner->path.points.length;
+    answer->path_cells = any_path_count(&runner->path, ends.is_planar);
+    answer->path_hash = any_path_hash(&runner->path, ends.is_planar);
     snprintf(answer->detail, sizeof answer->detail, "%.*s", (int)sizeof answer->detail - 1, given.why.text);
     enter(child, number);
     int64_t before = clock_now();
-    if (!ask(child, number, query)) return;
+    if (!ask(child, number, &ends)) return;
     double taken = (double)(clock_now() - before) - block->clock_cost;
     leave(child);
     double wanted = taken >= SHORT_NS ? 1 : BATCH_NS / (taken < 1 ? 1 : taken) + 1;
@@ -149,16 +140,20 @@ static void check(Child *child, uint32_t number, uint32_t query) {
 static void measure(Child *child, int protocol, uint32_t number, uint32_t repeat, uint32_t query) {
     Runner *runner = &child->runners[number];
     AnswerRecord *answer = block_answer(child->result, number, query);
+    AnyQuery ends = query_at(child->block->set, query);
     enter(child, number);
     int64_t before = clock_now();
     for (uint32_t i = 0; i < answer->batch; i++)
-        if (!ask(child, number, query)) return;
+        if (!ask(child, number, &ends)) return;
     int64_t after = clock_now();
     leave(child);
     double taken = (double)(after - before) - child->block->clock_cost;
     *block_sample(child->result, protocol, number, repeat, query) = taken > 0 ? (int64_t)(taken + 0.5) : 0;
     atomic_fetch_add_explicit(&child->state->turns, 1, memory_order_relaxed);
-    if (runner->path.count == answer->path_cells && length_compare(runner->path.length, answer->claimed) == 0)
+    if (any_path_count(&runner->path, ends.is_planar) == answer->path_cells &&
+        length_compare(runner->path.cells.length, answer->claimed) == 0 &&
+        !(runner->path.points.length < answer->claimed_length) &&
+        !(runner->path.points.length > answer->claimed_length))
         return;
     answer->verdict = ANSWER_INVALID;
     snprintf(answer->detail, sizeof answer->detail, "another path in repeat %u than before", repeat);
@@ -256,7 +251,7 @@ static void release(Child *child) {
             runner->solver->scratch_destroy(runner->scratch);
         }
         if (runner->index != NULL) runner->solver->index_destroy(runner->index);
-        if (runner->solver != NULL) path_destroy(&runner->path);
+        if (runner->solver != NULL) any_path_destroy(&runner->path);
     }
     free(child->runners);
     free(child->order);

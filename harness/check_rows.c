@@ -17,7 +17,7 @@ typedef struct Shift {
 typedef struct Bench {
     Memory memory;
     void *scratch;
-    Path path;
+    AnyPath path;
 } Bench;
 
 static void differs(RowResult *result, const char *what) {
@@ -65,21 +65,53 @@ void row_judge(const RowsCheck *check, const ScenRow *row, const Path *path, Row
     }
 }
 
+void point_row_judge(const RowsCheck *check, const PointRow *row, const PointPath *path, RowResult *result) {
+    const SolverChoice *choice = check->choice;
+    bool shortest = choice->solver->guarantee(&choice->settings) == GUARANTEE_OPTIMAL;
+    double walked = 0;
+    Error why = {""};
+    result->verdict = ROW_DIFFERED;
+    if (!point_path_valid(check->judge->check, &row->query, path, &walked, &why))
+        snprintf(result->why, sizeof result->why, "invalid path: %.140s", why.text);
+    else if (row->length < 0 && path->count != 0)
+        differs(result, "published as having no path, found a valid one");
+    else if (row->length >= 0 && path->count == 0)
+        snprintf(result->why, sizeof result->why, "published %.12g, found no path", row->length);
+    else if (row->length < 0 || point_length_matches(walked, row->length) ||
+             (!shortest && walked > row->length))
+        result->verdict = ROW_MATCHED;
+    else
+        snprintf(result->why, sizeof result->why, "published %.12g, found %.12g%s", row->length, walked,
+                 walked < row->length ? ", which is shorter" : "");
+}
+
 static Status bench_start(void *context, void **state) {
     const Shift *shift = context;
     Memory memory = system_memory();
     Bench *bench = memory_take_zeroed(&memory, 1, sizeof *bench);
     if (bench == NULL) return STATUS_NO_MEMORY;
     bench->memory = system_memory();
-    bench->path = path_in(&bench->memory);
+    bench->path = any_path_in(&bench->memory);
     *state = bench;
     return shift->check->choice->solver->scratch_create(shift->index, &bench->memory, &bench->scratch);
+}
+
+static Status point_row_check(const Shift *shift, Bench *bench, uint32_t task) {
+    const RowsCheck *check = shift->check;
+    const PointRow *row = &check->points->rows[task * check->every];
+    PointPath *path = &bench->path.points;
+    Counters counters = {0};
+    path->count = 0;
+    TRY(check->choice->solver->query_points(shift->index, bench->scratch, &row->query, path, &counters));
+    point_row_judge(check, row, path, &check->results[task]);
+    return STATUS_OK;
 }
 
 static Status row_check(void *context, void *state, uint32_t task) {
     const Shift *shift = context;
     Bench *bench = state;
     const RowsCheck *check = shift->check;
+    if (check->scen == NULL) return point_row_check(shift, bench, task);
     const ScenRow *row = &check->scen->rows[task * check->every];
     RowResult *result = &check->results[task];
     Error why = {""};
@@ -90,9 +122,9 @@ static Status row_check(void *context, void *state, uint32_t task) {
     }
     Query query = {row->start, row->goal};
     Counters counters = {0};
-    bench->path.count = 0;
-    TRY(check->choice->solver->query(shift->index, bench->scratch, &query, &bench->path, &counters));
-    row_judge(check, row, &bench->path, result);
+    bench->path.cells.count = 0;
+    TRY(check->choice->solver->query(shift->index, bench->scratch, &query, &bench->path.cells, &counters));
+    row_judge(check, row, &bench->path.cells, result);
     return STATUS_OK;
 }
 
@@ -110,12 +142,10 @@ Status rows_check(RowsCheck *check, uint32_t jobs, Error *error) {
     const Solver *solver = check->choice->solver;
     if (solver->guarantee(&check->choice->settings) == GUARANTEE_NOTHING)
         return error_say(error, STATUS_REFUSED, solver->name, " answers nothing that could be checked", NULL);
-    if ((solver->map_kinds & check->map->kind) == 0)
-        return error_say(error, STATUS_REFUSED, solver->name, " does not take a grid", NULL);
     Memory memory = system_memory();
     Shift shift = {.check = check};
     void *index = NULL;
-    TRY(solver->prepare(check->map, &check->choice->settings, &memory, &index, error));
+    TRY(solver_prepare(solver, &check->choice->settings, check->map, &memory, &index, error));
     shift.index = index;
     check->results = shared_take(check->row_count * sizeof *check->results);
     WorkerTasks tasks = {.label = check->file,

@@ -1,9 +1,10 @@
-/* Rows of a .scen file judged by what the solver promises, on several processes. */
+/* Rows of a .scen or .tsv file judged by what the solver promises, on several processes. */
 #ifndef TAUT_HARNESS_CHECK_ROWS_H
 #define TAUT_HARNESS_CHECK_ROWS_H
 
+#include "algos/map/point_rows.h"
 #include "algos/map/scen_file.h"
-#include "harness/spec.h"
+#include "harness/judge.h"
 
 typedef enum RowVerdict { ROW_UNTRIED, ROW_MATCHED, ROW_DIFFERED, ROW_SKIPPED, ROW_VERDICTS } RowVerdict;
 
@@ -14,8 +15,10 @@ typedef struct RowResult {
 
 typedef struct RowsCheck {
     const char *file;
-    const Scen *scen;
+    const Scen *scen;        /* rows between cells, or */
+    const PointRows *points; /* between points, where `scen` is NULL */
     const Map *map;
+    const Judge *judge; /* of that map */
     const SolverChoice *choice;
     uint32_t every, row_count; /* rows 0, every, 2·every, … of the file */
     RowResult *results;        /* one a row, shared with the children; made by rows_check */
@@ -28,5 +31,6 @@ void rows_check_destroy(RowsCheck *check);
 
 /* Judges one answer to a row; the map is known to fit the row. */
 void row_judge(const RowsCheck *check, const ScenRow *row, const Path *path, RowResult *result);
+void point_row_judge(const RowsCheck *check, const PointRow *row, const PointPath *path, RowResult *result);
 
 #endif

@@ -1,4 +1,4 @@
-/* taut check: each row of a .scen file against what a solver answers. */
+/* taut check: each row of a .scen or .tsv file against what a solver answers. */
 #include "harness/check_rows.h"
 #include "harness/command.h"
 #include "harness/options.h"
@@ -9,33 +9,51 @@
 
 enum { LISTED = 20 }; /* rows that are shown one by one */
 
-/* Rows of a .tsv are points of the plane. */
-static Status points_refuse(const char *file, const SolverChoice *choice, Memory *memory, Error *error) {
-    static const char header[] = "sx\tsy\tgx\tgy\tlength";
-    char *bytes;
-    size_t length;
-    TRY(file_read(file, memory, &bytes, &length, error));
-    size_t line = strcspn(bytes, "\r\n");
-    Status status =
-        line == sizeof header - 1 && memcmp(bytes, header, line) == 0
-            ? error_say(error, STATUS_REFUSED, file, ": its rows are points of the plane; ",
-                        choice->solver->name, " takes cells of a grid, expected a .scen file", NULL)
-            : error_at(error, file, 1, bytes, line, "the header sx sy gx gy length, separated by tabs");
-    memory_give(memory, bytes);
-    return status;
-}
+/* What one check needs; all of it zero at first. */
+typedef struct Checking {
+    const Arguments *arguments;
+    Memory memory;
+    SolverChoice choice;
+    MapChoice map_choice;
+    Map map;
+    Judge judge;
+    Scen scen;
+    PointRows points;
+    char *beside; /* the file's name where none was given */
+    RowsCheck check;
+} Checking;
 
-static Status scen_load(const char *file, Memory *memory, Scen *scen, Error *error) {
+/* The rows: between points on polygons and meshes, or in a .tsv; else between cells. */
+static Status rows_load(Checking *checking, Error *error) {
+    RowsCheck *check = &checking->check;
+    Memory *memory = &checking->memory;
     char *bytes;
     size_t length;
-    *scen = scen_in(memory);
-    TRY(file_read(file, memory, &bytes, &length, error));
-    Status status = scen_read(bytes, length, file, memory, scen, NULL, error);
+    TRY(file_read(check->file, memory, &bytes, &length, error));
+    bool is_planar = map_is_planar(&checking->map);
+    Status status;
+    if (!is_planar && point_rows_are_tsv(bytes, length))
+        status =
+            error_say(error, STATUS_REFUSED, check->file, ": its rows are points of the plane; ",
+                      checking->choice.solver->name, " takes cells of a grid, expected a .scen file", NULL);
+    else if (is_planar)
+        status = point_rows_read(bytes, length, check->file, memory, &checking->points, NULL, error);
+    else
+        status = scen_read(bytes, length, check->file, memory, &checking->scen, NULL, error);
     memory_give(memory, bytes);
-    return status;
+    TRY(status);
+    check->scen = is_planar ? NULL : &checking->scen;
+    check->points = is_planar ? &checking->points : NULL;
+    return STATUS_OK;
 }
 
 static void print_row(const RowsCheck *check, const RowResult *result, uint32_t row_number) {
+    if (check->scen == NULL) {
+        const PointRow *row = &check->points->rows[row_number];
+        printf("%s:%llu: (%.17g,%.17g) to (%.17g,%.17g): %s\n", check->file, (unsigned long long)row->line,
+               row->query.start.x, row->query.start.y, row->query.goal.x, row->query.goal.y, result->why);
+        return;
+    }
     const ScenRow *row = &check->scen->rows[row_number];
     printf("%s:%llu: (%d,%d) to (%d,%d): %s\n", check->file, (unsigned long long)row->line, row->start.x,
            row->start.y, row->goal.x, row->goal.y, result->why);
@@ -62,8 +80,32 @@ static int print_results(const RowsCheck *check) {
     return tally[ROW_DIFFERED] + tally[ROW_SKIPPED] == 0 ? EXIT_DONE : EXIT_DIFFERS;
 }
 
-static Status check_all(const Arguments *arguments, RowsCheck *check, Memory *memory, Map *map, Scen *scen,
-                        char **beside, int *code, Error *error) {
+static Status file_choose(Checking *checking, Error *error) {
+    checking->check.file = argument(checking->arguments, "--scen");
+    if (checking->check.file != NULL) return STATUS_OK;
+    if (checking->map_choice.generator != NULL)
+        return error_say(error, STATUS_BAD_INPUT, "check: --scen is missing: no file lies beside the ",
+                         "generated map ", checking->map_choice.text, NULL);
+    TRY(name_beside(checking->map_choice.text, ".scen", &checking->memory, &checking->beside, error));
+    checking->check.file = checking->beside;
+    return STATUS_OK;
+}
+
+/* What published lengths are compared as, where that may surprise. */
+static void warn(const Checking *checking) {
+    const Map *map = &checking->map;
+    if (map_is_planar(map)) return;
+    if (checking->choice.solver->move(&checking->choice.settings) == MOVE_4)
+        fputs("taut: the published lengths are octile: a path of move=4 is checked to be valid and not "
+              "shorter\n",
+              stderr);
+    else if (!grid_uniform(&map->grid) || map->grid.cost_min != 1)
+        fputs("taut: the map has terrain costs; published lengths are compared as weighted ones\n", stderr);
+}
+
+static Status check_all(Checking *checking, int *code, Error *error) {
+    const Arguments *arguments = checking->arguments;
+    RowsCheck *check = &checking->check;
     const char *map_spec, *solver_spec;
     int64_t every, jobs, limit;
     TRY(argument_required(arguments, "--map", &map_spec, error));
@@ -71,56 +113,41 @@ static Status check_all(const Arguments *arguments, RowsCheck *check, Memory *me
     TRY(argument_integer(arguments, "--every", 1, 1000000, 1, &every, error));
     TRY(argument_integer(arguments, "--jobs", 1, WORKERS_MOST, processor_count(), &jobs, error));
     TRY(argument_integer(arguments, "--limit", 1, INT32_MAX, INT32_MAX, &limit, error));
-    SolverChoice choice;
-    MapChoice map_choice;
-    TRY(solver_choose(solver_spec, memory, &choice, error));
-    TRY(map_choose(map_spec, memory, &map_choice, error));
-    check->file = argument(arguments, "--scen");
-    if (check->file == NULL) {
-        if (map_choice.generator != NULL)
-            return error_say(error, STATUS_BAD_INPUT, "check: --scen is missing: no file lies beside the ",
-                             "generated map ", map_choice.text, NULL);
-        TRY(name_beside(map_choice.text, ".scen", memory, beside, error));
-        check->file = *beside;
-    }
-    size_t length = strlen(check->file);
-    if (length > 4 && strcmp(check->file + length - 4, ".tsv") == 0)
-        return points_refuse(check->file, &choice, memory, error);
-    TRY(map_load(&map_choice, memory, map, error));
-    TRY(scen_load(check->file, memory, scen, error));
-    if (scen->count == 0)
+    TRY(solver_choose(solver_spec, &checking->memory, &checking->choice, error));
+    TRY(map_choose(map_spec, &checking->memory, &checking->map_choice, error));
+    TRY(file_choose(checking, error));
+    TRY(map_load(&checking->map_choice, &checking->memory, &checking->map, error));
+    TRY(rows_load(checking, error));
+    uint32_t count = check->scen != NULL ? checking->scen.count : checking->points.count;
+    if (count == 0)
         return error_say(error, STATUS_BAD_INPUT, check->file, ": found no rows, expected at least one",
                          NULL);
-    check->map = map;
-    check->scen = scen;
-    check->choice = &choice;
+    TRY(judge_create(&checking->map, &checking->memory, &checking->judge, error));
+    check->map = &checking->map;
+    check->judge = &checking->judge;
+    check->choice = &checking->choice;
     check->every = (uint32_t)every;
-    check->row_count = (scen->count + check->every - 1) / check->every;
+    check->row_count = (count + check->every - 1) / check->every;
     if (check->row_count > limit) check->row_count = (uint32_t)limit;
-    if (choice.solver->move(&choice.settings) == MOVE_4)
-        fputs("taut: the published lengths are octile: a path of move=4 is checked to be valid and not "
-              "shorter\n",
-              stderr);
-    else if (!grid_uniform(&map->grid) || map->grid.cost_min != 1)
-        fputs("taut: the map has terrain costs; published lengths are compared as weighted ones\n", stderr);
+    warn(checking);
     Status status = rows_check(check, (uint32_t)jobs, error);
     if (status == STATUS_OK || status == STATUS_STOPPED) *code = print_results(check);
     return status;
 }
 
 static int check_run(const Arguments *arguments) {
-    Memory memory = system_memory();
+    Checking checking = {.arguments = arguments, .memory = system_memory()};
+    checking.scen = scen_in(&checking.memory);
+    checking.points = (PointRows){.memory = &checking.memory};
     Error error = {""};
-    Map map = {0};
-    Scen scen = scen_in(&memory);
-    RowsCheck check = {0};
-    char *beside = NULL;
     int code = EXIT_DONE;
-    Status status = check_all(arguments, &check, &memory, &map, &scen, &beside, &code, &error);
-    rows_check_destroy(&check);
-    scen_destroy(&scen);
-    grid_destroy(&map.grid);
-    memory_give(&memory, beside);
+    Status status = check_all(&checking, &code, &error);
+    rows_check_destroy(&checking.check);
+    scen_destroy(&checking.scen);
+    point_rows_destroy(&checking.points);
+    judge_destroy(&checking.judge);
+    map_destroy(&checking.map);
+    memory_give(&checking.memory, checking.beside);
     return status == STATUS_OK ? code : command_failed(status, &error);
 }
 
@@ -136,12 +163,16 @@ static const Option check_options[] = {
 const Command command_check = {
     .name = "check",
     .usage = "--map M --scen FILE --solver S",
-    .summary = "Each row of a .scen file against what a solver answers",
+    .summary = "Each row of a .scen or .tsv file against what a solver answers",
     .details = "Each path is walked step by step. An optimal solver must have the published length, to half "
                "a unit of\n"
                "its last digit; any other a valid path that is not shorter. Rows that contradict the map are "
                "skipped\n"
-               "and listed, and make the exit 1. Last line: rows N matched N differed N skipped N.",
+               "and listed, and make the exit 1. Rows between points (.tsv with the header sx sy gx gy "
+               "length, .scen "
+               "of\n"
+               "meshes) must agree to 1e-9; length -1 says that there must be no path. Last line: rows N "
+               "matched N differed N skipped N.",
     .options = check_options,
     .option_count = sizeof check_options / sizeof check_options[0],
     .run = check_run,

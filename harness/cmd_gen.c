@@ -1,11 +1,16 @@
 /* taut gen: a generated map, or queries on a map, as a file of the field. */
 #include "harness/command.h"
 #include "harness/options.h"
+#include "harness/judge.h"
 #include "harness/system_memory.h"
+#include "harness/workers.h"
 
 #include "algos/exact/flood.h"
 #include "algos/map/costs_file.h"
 #include "algos/map/map_file.h"
+#include "algos/map/mesh_file.h"
+#include "algos/map/point_rows.h"
+#include "algos/map/poly_file.h"
 #include "algos/map/scen_file.h"
 
 #include <string.h>
@@ -43,6 +48,15 @@ static Status costs_output(const Grid *grid, const char *map_name, Memory *memor
     return status;
 }
 
+/* The file of the map's kind: .map, Triangle's .poly, .mesh of version 2. */
+static Status map_bytes(const Map *map, Memory *memory, char **bytes, size_t *length, Error *error) {
+    Status status = map->kind == MAP_GRID       ? map_write(&map->grid, memory, bytes, length)
+                    : map->kind == MAP_POLYGONS ? poly_write(&map->polygons, memory, bytes, length)
+                                                : mesh_write(&map->mesh, memory, bytes, length, error);
+    return status == STATUS_NO_MEMORY ? error_say(error, status, "no memory for the file of a map", NULL)
+                                      : status;
+}
+
 static Status map_output(const char *spec, const char *name, Memory *memory, Error *error) {
     MapChoice choice;
     Map map;
@@ -50,11 +64,11 @@ static Status map_output(const char *spec, const char *name, Memory *memory, Err
     TRY(map_load(&choice, memory, &map, error));
     char *bytes = NULL;
     size_t length = 0;
-    Status status = map_write(&map.grid, memory, &bytes, &length);
-    if (status == STATUS_OK) status = costs_output(&map.grid, name, memory, error);
+    Status status = map_bytes(&map, memory, &bytes, &length, error);
+    if (status == STATUS_OK && map.kind == MAP_GRID) status = costs_output(&map.grid, name, memory, error);
     if (status == STATUS_OK) status = output_write(name, bytes, length, error);
     memory_give(memory, bytes);
-    grid_destroy(&map.grid);
+    map_destroy(&map);
     return status;
 }
 
@@ -82,6 +96,43 @@ static Status rows_add(Scen *scen, const Map *map, const QuerySet *set, const ch
     for (uint32_t i = 0; i < set->count && status == STATUS_OK; i++)
         status = row_add(scen, flood, &map->grid, &set->queries[i], map_name, error);
     flood_destroy(flood);
+    return status;
+}
+
+/* A .tsv of points with the exact optima, rounded; -1 where there is no path. */
+static Status tsv_bytes(const Map *map, const QuerySet *set, Memory *memory, char **bytes, size_t *length,
+                        Error *error) {
+    Judge judge;
+    Optimum *optima = memory_take_zeroed(memory, set->count, sizeof *optima);
+    if (optima == NULL) return error_say(error, STATUS_NO_MEMORY, "no memory for the optima", NULL);
+    PointRows rows = {.memory = memory};
+    Status status = judge_create(map, memory, &judge, error);
+    if (status == STATUS_OK) {
+        status = oracle_run(map, judge.polygons, MOVE_ANY, set, processor_count(), memory, optima, error);
+        judge_destroy(&judge);
+    }
+    for (uint32_t i = 0; i < set->count && status == STATUS_OK; i++) {
+        double value = optima[i].reachable ? optima[i].value : POINT_ROW_NO_PATH;
+        status = point_rows_add(&rows, (PointRow){.query = set->points[i], .length = value});
+        if (status != STATUS_OK) (void)error_say(error, status, "no memory for the rows", NULL);
+    }
+    if (status == STATUS_OK) status = point_rows_write(&rows, memory, bytes, length);
+    point_rows_destroy(&rows);
+    optima_destroy(optima, set->count, memory);
+    memory_give(memory, optima);
+    return status;
+}
+
+static Status tsv_output(const MapChoice *map_choice, const Map *map, const QueryChoice *choice,
+                         const char *name, Memory *memory, Error *error) {
+    QuerySet set;
+    TRY(queries_load(choice, map_choice, map, memory, &set, error));
+    char *bytes = NULL;
+    size_t length = 0;
+    Status status = tsv_bytes(map, &set, memory, &bytes, &length, error);
+    if (status == STATUS_OK) status = output_write(name, bytes, length, error);
+    memory_give(memory, bytes);
+    query_set_destroy(&set);
     return status;
 }
 
@@ -114,8 +165,9 @@ static Status queries_output(const char *spec, const char *map_spec, const char 
                          NULL);
     TRY(map_choose(map_spec, memory, &map_choice, error));
     TRY(map_load(&map_choice, memory, &map, error));
-    Status status = scen_output(&map_choice, &map, &choice, name, memory, error);
-    grid_destroy(&map.grid);
+    Status status = map_is_planar(&map) ? tsv_output(&map_choice, &map, &choice, name, memory, error)
+                                        : scen_output(&map_choice, &map, &choice, name, memory, error);
+    map_destroy(&map);
     return status;
 }
 
@@ -141,7 +193,7 @@ static int gen_run(const Arguments *arguments) {
 }
 
 static const Option gen_options[] = {
-    {"-o", "FILE", "where to: FILE.map or FILE.scen; - is standard output"},
+    {"-o", "FILE", "where to: FILE.map, .poly, .mesh, .scen or .tsv; - is standard output"},
     {"--map", "SPEC", "the map of the queries, a file or a spec"},
 };
 
@@ -152,7 +204,10 @@ const Command command_gen = {
     .details =
         "A map with terrain costs gets FILE.costs beside it. Queries (taut gen random:count=300,seed=1 "
         "--map\n"
-        "MAP -o FILE.scen) are written with exact octile lengths, eight decimals, in buckets of length 4.",
+        "MAP -o FILE.scen) are written with exact octile lengths, eight decimals, in buckets of length 4; "
+        "those "
+        "between\n"
+        "points (points: on polygons) as rows sx sy gx gy length, -1 where there is no path.",
     .options = gen_options,
     .option_count = sizeof gen_options / sizeof gen_options[0],
     .words_least = 1,

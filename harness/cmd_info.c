@@ -5,6 +5,7 @@
 
 #include "algos/core/hash.h"
 #include "algos/map/components.h"
+#include "algos/map/point_rows.h"
 #include "algos/map/scen_file.h"
 
 #include <math.h>
@@ -43,18 +44,23 @@ static void put_letters(Table *table, const Grid *grid) {
     table_cell(table, text);
 }
 
-static Status map_rows(const MapChoice *choice, const Map *map, const Notes *notes, Memory *memory,
-                       Table *table, Error *error) {
-    static const struct {
-        const char *title;
-        bool number;
-    } columns[] = {{"map", false},          {"kind", false},      {"width", true},
-                   {"height", true},        {"cells", true},      {"passable", true},
-                   {"walls_percent", true}, {"cost_min", true},   {"cost_max", true},
-                   {"cost_mean", true},     {"components", true}, {"largest_component", true},
-                   {"hash", false},         {"letters", false},   {"tolerated", false}};
-    for (uint32_t i = 0; i < sizeof columns / sizeof columns[0]; i++)
-        table_column(table, columns[i].title, columns[i].number);
+typedef struct InfoColumn {
+    const char *title;
+    bool number;
+} InfoColumn;
+
+static void put_titles(Table *table, const InfoColumn *columns, size_t count) {
+    for (size_t i = 0; i < count; i++) table_column(table, columns[i].title, columns[i].number);
+}
+
+static Status grid_rows(const MapChoice *choice, const Map *map, const Notes *notes, Memory *memory,
+                        Table *table, Error *error) {
+    static const InfoColumn columns[] = {
+        {"map", false},     {"kind", false},     {"width", true},         {"height", true},
+        {"cells", true},    {"passable", true},  {"walls_percent", true}, {"cost_min", true},
+        {"cost_max", true}, {"cost_mean", true}, {"components", true},    {"largest_component", true},
+        {"hash", false},    {"letters", false},  {"tolerated", false}};
+    put_titles(table, columns, sizeof columns / sizeof columns[0]);
     const Grid *grid = &map->grid;
     Components components;
     Status status = components_create(grid, memory, &components);
@@ -82,6 +88,101 @@ static Status map_rows(const MapChoice *choice, const Map *map, const Notes *not
     return STATUS_OK;
 }
 
+static void put_box(Table *table, Point low, Point high) {
+    table_real(table, low.x, 17);
+    table_real(table, low.y, 17);
+    table_real(table, high.x, 17);
+    table_real(table, high.y, 17);
+}
+
+/* "2^-12", the unit of which all coordinates are multiples; a mesh or map without one is inexact. */
+static void put_unit(Table *table, bool inexact, int lattice) {
+    char text[32];
+    snprintf(text, sizeof text, "2^%d", lattice);
+    table_cell(table,
+               inexact ? "none: coordinates need more than 24 bits, lengths are not compared exactly" : text);
+}
+
+static Status polygons_rows(const MapChoice *choice, const Map *map, const Notes *notes, Table *table) {
+    static const InfoColumn columns[] = {{"map", false},      {"kind", false},    {"low_x", true},
+                                         {"low_y", true},     {"high_x", true},   {"high_y", true},
+                                         {"obstacles", true}, {"vertices", true}, {"edges", true},
+                                         {"lattice", false},  {"hash", false},    {"tolerated", false}};
+    const Polygons *polygons = &map->polygons;
+    put_titles(table, columns, sizeof columns / sizeof columns[0]);
+    table_cell(table, choice->text);
+    table_cell(table, map_kind_name(map->kind));
+    put_box(table, polygons->low, polygons->high);
+    table_integer(table, polygons->obstacle_count);
+    table_integer(table, polygons->vertex_count);
+    table_integer(table, polygons->edge_count);
+    put_unit(table, polygons->inexact, polygons->lattice);
+    table_cell(table, hash_hex(map_hash(map)).text);
+    put_notes(table, notes);
+    return STATUS_OK;
+}
+
+/* Faces that can be reached from one another, by their neighbours; returns how many groups. */
+static uint32_t mesh_components(const Mesh *mesh, uint8_t *is_seen, uint32_t *stack) {
+    uint32_t count = 0;
+    for (uint32_t face = 0; face < mesh->face_count; face++) {
+        if (is_seen[face]) continue;
+        uint32_t size = 0;
+        stack[size++] = face;
+        is_seen[face] = 1;
+        count++;
+        while (size > 0) {
+            uint32_t at = stack[--size];
+            for (uint32_t i = mesh->first[at]; i < mesh->first[at + 1]; i++) {
+                uint32_t next = mesh->neighbour[i];
+                if (next == FACE_NONE || is_seen[next]) continue;
+                is_seen[next] = 1;
+                stack[size++] = next;
+            }
+        }
+    }
+    return count;
+}
+
+static Status mesh_rows(const MapChoice *choice, const Map *map, const Notes *notes, Memory *memory,
+                        Table *table, Error *error) {
+    static const InfoColumn columns[] = {{"map", false},   {"kind", false},          {"low_x", true},
+                                         {"low_y", true},  {"high_x", true},         {"high_y", true},
+                                         {"faces", true},  {"corners", true},        {"vertices", true},
+                                         {"walls", true},  {"corners_a_face", true}, {"components", true},
+                                         {"exact", false}, {"hash", false},          {"tolerated", false}};
+    const Mesh *mesh = &map->mesh;
+    uint8_t *is_seen = memory_take_zeroed(memory, mesh->face_count, 1);
+    uint32_t *stack = memory_take(memory, mesh->face_count, sizeof *stack);
+    bool is_room = is_seen != NULL && stack != NULL;
+    uint32_t walls = 0, components = is_room ? mesh_components(mesh, is_seen, stack) : 0;
+    memory_give(memory, is_seen);
+    memory_give(memory, stack);
+    if (!is_room) return error_say(error, STATUS_NO_MEMORY, "no memory for the components", NULL);
+    for (uint32_t i = 0; i < mesh->corner_count; i++) walls += mesh->neighbour[i] == FACE_NONE;
+    put_titles(table, columns, sizeof columns / sizeof columns[0]);
+    table_cell(table, choice->text);
+    table_cell(table, map_kind_name(map->kind));
+    put_box(table, mesh->low, mesh->high);
+    table_integer(table, mesh->face_count);
+    table_integer(table, mesh->corner_count);
+    table_integer(table, mesh->vertex_count);
+    table_integer(table, walls);
+    table_real(table, (double)mesh->corner_count / mesh->face_count, 4);
+    table_integer(table, components);
+    table_cell(table, mesh->inexact ? "no: coordinates need more than 24 bits" : "yes");
+    table_cell(table, hash_hex(map_hash(map)).text);
+    put_notes(table, notes);
+    return STATUS_OK;
+}
+
+static Status map_rows(const MapChoice *choice, const Map *map, const Notes *notes, Memory *memory,
+                       Table *table, Error *error) {
+    return map->kind == MAP_POLYGONS ? polygons_rows(choice, map, notes, table)
+           : map->kind == MAP_MESH   ? mesh_rows(choice, map, notes, memory, table, error)
+                                     : grid_rows(choice, map, notes, memory, table, error);
+}
+
 static Status map_info(const char *spec, Memory *memory, Table *table, Error *error) {
     MapChoice choice;
     Map map;
@@ -89,7 +190,7 @@ static Status map_info(const char *spec, Memory *memory, Table *table, Error *er
     TRY(map_choose(spec, memory, &choice, error));
     TRY(map_load_noted(&choice, memory, &map, &notes, error));
     Status status = map_rows(&choice, &map, &notes, memory, table, error);
-    grid_destroy(&map.grid);
+    map_destroy(&map);
     return status;
 }
 
@@ -125,8 +226,10 @@ static Status rows_contradicting(const char *file, const Scen *scen, Memory *mem
     TRY(map_choose(*map_name, memory, &choice, error));
     TRY(map_load(&choice, memory, &map, error));
     *count = 0;
-    for (uint32_t i = 0; i < scen->count; i++) *count += scen_row_problem(&scen->rows[i], &map.grid, NULL);
-    grid_destroy(&map.grid);
+    if (map_is_planar(&map)) *count = -1;
+    for (uint32_t i = 0; i < scen->count && !map_is_planar(&map); i++)
+        *count += scen_row_problem(&scen->rows[i], &map.grid, NULL);
+    map_destroy(&map);
     return STATUS_OK;
 }
 
@@ -186,13 +289,54 @@ static bool looks_like_scen(const char *name, const char *bytes, size_t length) 
     return name_length > 5 && strcmp(name + name_length - 5, ".scen") == 0;
 }
 
+/* Rows between points: a .tsv, or a .scen whose cells are no whole numbers. */
+static Status point_rows_info(const char *file, const char *bytes, size_t length, Memory *memory,
+                              Table *table, Error *error) {
+    static const InfoColumn columns[] = {{"queries", false}, {"rows", true},    {"between", false},
+                                         {"longest", true},  {"no_path", true}, {"tolerated", false}};
+    PointRows rows;
+    Notes notes = {.count = 0};
+    TRY(point_rows_read(bytes, length, file, memory, &rows, &notes, error));
+    put_titles(table, columns, sizeof columns / sizeof columns[0]);
+    int64_t no_path = 0;
+    double longest = NAN;
+    for (uint32_t i = 0; i < rows.count; i++) {
+        no_path += rows.rows[i].length < 0;
+        longest = fmax(longest, rows.rows[i].length);
+    }
+    table_cell(table, file);
+    table_integer(table, rows.count);
+    table_cell(table, "points");
+    table_real(table, longest, 15);
+    table_integer(table, no_path);
+    put_notes(table, &notes);
+    point_rows_destroy(&rows);
+    return STATUS_OK;
+}
+
+/* The .scen between cells, or else between points. */
+static Status queries_info(const char *file, const char *bytes, size_t length, Memory *memory, Table *table,
+                           Error *error) {
+    PointRows rows;
+    if (point_rows_are_tsv(bytes, length)) return point_rows_info(file, bytes, length, memory, table, error);
+    Scen scen = scen_in(memory);
+    Status status = scen_read(bytes, length, file, memory, &scen, NULL, NULL);
+    scen_destroy(&scen);
+    if (status == STATUS_BAD_INPUT &&
+        point_rows_read(bytes, length, file, memory, &rows, NULL, NULL) == STATUS_OK) {
+        point_rows_destroy(&rows);
+        return point_rows_info(file, bytes, length, memory, table, error);
+    }
+    return scen_info(file, bytes, length, memory, table, error);
+}
+
 static Status info_table(const char *word, Memory *memory, Table *table, Error *error) {
     if (!file_exists(word)) return map_info(word, memory, table, error);
     char *bytes;
     size_t length;
     TRY(file_read(word, memory, &bytes, &length, error));
-    bool scen = looks_like_scen(word, bytes, length);
-    Status status = scen ? scen_info(word, bytes, length, memory, table, error) : STATUS_OK;
+    bool scen = looks_like_scen(word, bytes, length) || point_rows_are_tsv(bytes, length);
+    Status status = scen ? queries_info(word, bytes, length, memory, table, error) : STATUS_OK;
     memory_give(memory, bytes);
     return scen ? status : map_info(word, memory, table, error);
 }
@@ -215,7 +359,7 @@ static const Option info_options[] = {FORMAT_OPTION};
 const Command command_info = {
     .name = "info",
     .usage = "FILE|SPEC",
-    .summary = "What a map or a .scen file holds, its hash, what was tolerated in reading it",
+    .summary = "What a map or a file of queries holds, its hash, what was tolerated in reading it",
     .options = info_options,
     .option_count = sizeof info_options / sizeof info_options[0],
     .words_least = 1,

@@ -1,26 +1,13 @@
 /* taut solve: one query, by one solver or several, each path checked and set beside the optimum. */
-#include "harness/command.h"
-#include "harness/options.h"
+#include "harness/solve.h"
+
+#include "algos/core/real.h"
 #include "harness/picture.h"
 #include "harness/system_memory.h"
-#include "harness/trial.h"
 
 #include <errno.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-typedef struct Solve {
-    const Arguments *arguments;
-    Memory memory; /* of the map and all choices */
-    TableFormat format;
-    MapChoice map_choice;
-    Map map;
-    Query query;
-    SolverChoice *choices;
-    uint32_t choice_count;
-    Trial *trials; /* one a choice */
-} Solve;
 
 /* "X,Y". */
 static Status cell_parse(const char *option, const char *text, Cell *cell, Error *error) {
@@ -48,6 +35,47 @@ static Status cell_check(const Solve *solve, const char *option, Cell cell, Erro
     return error_say(error, STATUS_BAD_INPUT, option, " ", x, ",", y, " is blocked", NULL);
 }
 
+/* "X,Y" with decimals. */
+static Status point_parse(const char *option, const char *text, Point *point, Error *error) {
+    size_t first = strcspn(text, ",");
+    if (text[first] == ',' && real_parse(text, first, &point->x) &&
+        real_parse(text + first + 1, strlen(text + first + 1), &point->y))
+        return STATUS_OK;
+    return error_say(error, STATUS_BAD_INPUT, option, " ", text, ": expected X,Y as numbers", NULL);
+}
+
+/* Whether the point is in closed free space. */
+static Status point_check(Solve *solve, const char *option, Point point, Error *error) {
+    bool is_free;
+    if (solve->map.kind == MAP_POLYGONS) {
+        is_free = polygons_place(&solve->map.polygons, point) != PLACE_BLOCKED;
+    } else {
+        Locator *locator;
+        if (locator_create(&solve->map.mesh, &solve->memory, &locator) != STATUS_OK)
+            return error_say(error, STATUS_NO_MEMORY, "no memory to locate points in the mesh", NULL);
+        is_free = locator_find(locator, point).spot != SPOT_NONE;
+        locator_destroy(locator);
+    }
+    if (is_free) return STATUS_OK;
+    return error_say(error, STATUS_BAD_INPUT, option, " ", real_text(point.x).text, ",",
+                     real_text(point.y).text, " lies in an obstacle or outside of the map", NULL);
+}
+
+static Status given_ends(Solve *solve, const char *from, const char *to, Error *error) {
+    AnyQuery *query = &solve->query;
+    query->is_planar = map_is_planar(&solve->map);
+    if (query->is_planar) {
+        TRY(point_parse("--from", from, &query->points.start, error));
+        TRY(point_parse("--to", to, &query->points.goal, error));
+        TRY(point_check(solve, "--from", query->points.start, error));
+        return point_check(solve, "--to", query->points.goal, error);
+    }
+    TRY(cell_parse("--from", from, &query->cells.start, error));
+    TRY(cell_parse("--to", to, &query->cells.goal, error));
+    TRY(cell_check(solve, "--from", query->cells.start, error));
+    return cell_check(solve, "--to", query->cells.goal, error);
+}
+
 static Status ends_choose(Solve *solve, Error *error) {
     const char *from = argument(solve->arguments, "--from"), *to = argument(solve->arguments, "--to");
     int64_t seed;
@@ -59,18 +87,18 @@ static Status ends_choose(Solve *solve, Error *error) {
         if (argument(solve->arguments, "--seed") != NULL)
             return error_say(error, STATUS_BAD_INPUT, "solve: --seed chooses the ends, so it cannot stand ",
                              "beside --from and --to", NULL);
-        TRY(cell_parse("--from", from, &solve->query.start, error));
-        TRY(cell_parse("--to", to, &solve->query.goal, error));
-        TRY(cell_check(solve, "--from", solve->query.start, error));
-        return cell_check(solve, "--to", solve->query.goal, error);
+        return given_ends(solve, from, to, error);
     }
+    bool is_planar = map_is_planar(&solve->map);
     char spec[64];
-    snprintf(spec, sizeof spec, "random:count=1,seed=%lld", (long long)seed);
+    /* Of pairs of points those in obstacles are dropped: the first that is left is taken. */
+    snprintf(spec, sizeof spec, "%s,seed=%lld", is_planar ? "points:count=200" : "random:count=1",
+             (long long)seed);
     QueryChoice choice;
     QuerySet set;
     TRY(query_choose(spec, &solve->memory, &choice, error));
     TRY(queries_load(&choice, &solve->map_choice, &solve->map, &solve->memory, &set, error));
-    solve->query = set.queries[0];
+    solve->query = query_at(&set, 0);
     query_set_destroy(&set);
     return STATUS_OK;
 }
@@ -99,142 +127,10 @@ static Status solvers_choose(Solve *solve, Error *error) {
 static Status refuse_points(const Solve *solve, Error *error) {
     if (argument(solve->arguments, "--trace") != NULL)
         return error_say(error, STATUS_REFUSED, "solve: no solver of this build writes traces", NULL);
-    if (argument(solve->arguments, "--points") == NULL) return STATUS_OK;
+    if (argument(solve->arguments, "--points") == NULL || map_is_planar(&solve->map)) return STATUS_OK;
     return error_say(error, STATUS_REFUSED, solve->choices[0].solver->name,
                      " takes cells, not points: it moves from cell to cell of a grid; leave out --points",
                      NULL);
-}
-
-static void put_path(Table *table, const Path *path) {
-    size_t room = (size_t)path->count * 24 + 1, used = 0;
-    char *text = malloc(room);
-    if (text == NULL) {
-        table_cell(table, NULL);
-        return;
-    }
-    text[0] = '\0';
-    for (uint64_t i = 0; i < path->count; i++)
-        used += (size_t)snprintf(text + used, room - used, "%s%d,%d", i == 0 ? "" : " ", path->cells[i].x,
-                                 path->cells[i].y);
-    table_cell(table, text);
-    free(text);
-}
-
-static void put_columns(Table *table, bool brief, bool with_path) {
-    table_column(table, "solver", false);
-    if (!brief) {
-        table_column(table, "start", false);
-        table_column(table, "goal", false);
-    }
-    table_column(table, "cells", true);
-    table_column(table, "length", true);
-    if (!brief) table_column(table, "exact", false);
-    table_column(table, "optimum", true);
-    table_column(table, "excess_percent", true);
-    table_column(table, "verdict", false);
-    if (!brief) table_column(table, "why", false);
-    table_column(table, "prepare_ms", true);
-    table_column(table, "cold_query_us", true);
-    table_column(table, "index_bytes", true);
-#define COUNTER_TITLE(NAME, HELP) table_column(table, #NAME, true);
-    if (brief) {
-        table_column(table, "expanded", true);
-    } else {
-        COUNTER_LIST(COUNTER_TITLE)
-    }
-#undef COUNTER_TITLE
-    if (with_path) table_column(table, "path", false);
-}
-
-static void put_row(Table *table, const Solve *solve, uint32_t i, bool brief, bool with_path) {
-    const Trial *trial = &solve->trials[i];
-    char text[80];
-    table_cell(table, solve->choices[i].text);
-    if (!brief) {
-        snprintf(text, sizeof text, "%d,%d", solve->query.start.x, solve->query.start.y);
-        table_cell(table, text);
-        snprintf(text, sizeof text, "%d,%d", solve->query.goal.x, solve->query.goal.y);
-        table_cell(table, text);
-    }
-    bool answered = !trial->refused && trial->judgement.verdict != ANSWER_UNANSWERED;
-    double none = NAN;
-    table_real(table, answered ? (double)trial->path.count : none, 15);
-    table_real(table, trial_has_length(trial) ? length_value(trial->judgement.walked) : none, 10);
-    if (!brief) {
-        trial_length_text(trial->judgement.walked, text, sizeof text);
-        table_cell(table, trial_has_length(trial) ? text : NULL);
-    }
-    table_real(table, trial->optimum.reachable ? length_value(trial->optimum.length) : none, 10);
-    table_real(table, 100 * trial_excess(trial), 4);
-    table_cell(table, trial_verdict_name(trial));
-    if (!brief) table_cell(table, trial->judgement.why.text[0] == '\0' ? NULL : trial->judgement.why.text);
-    bool ran = !trial->refused;
-    table_real(table, ran ? (double)trial->prepare_ns / 1e6 : none, 4);
-    table_real(table, ran ? (double)trial->query_ns / 1e3 : none, 4);
-    table_real(table, ran ? (double)trial->index_bytes : none, 15);
-#define COUNTER_VALUE(NAME, HELP) table_real(table, ran ? (double)trial->counters.NAME : none, 15);
-    if (brief) {
-        table_real(table, ran ? (double)trial->counters.expanded : none, 15);
-    } else {
-        COUNTER_LIST(COUNTER_VALUE)
-    }
-#undef COUNTER_VALUE
-    if (with_path) put_path(table, &trial->path);
-}
-
-static Status print_results(const Solve *solve, Error *error) {
-    bool text = solve->format == TABLE_TEXT, single = solve->choice_count == 1;
-    bool brief = text && !single, with_path = argument(solve->arguments, "--path") != NULL;
-    const Grid *grid = &solve->map.grid;
-    Table *table = table_create();
-    put_columns(table, brief, with_path);
-    for (uint32_t i = 0; i < solve->choice_count; i++) put_row(table, solve, i, brief, with_path);
-    if (text) {
-        printf("%s, %d x %d cells, %llu passable", solve->map_choice.text, grid->width, grid->height,
-               (unsigned long long)grid->passable_count);
-        if (brief)
-            printf("; from %d,%d to %d,%d", solve->query.start.x, solve->query.start.y, solve->query.goal.x,
-                   solve->query.goal.y);
-        printf("\n\n");
-    }
-    Status status = single ? table_print_upright(table, solve->format, stdout)
-                           : table_print(table, solve->format, stdout);
-    table_destroy(table);
-    if (status != STATUS_OK) return error_say(error, status, "the table could not be printed", NULL);
-    if (text)
-        printf("\nEach path was checked step by step; the optimum is the flood's. Times are one cold "
-               "measurement each: `taut run` measures.\n");
-    return STATUS_OK;
-}
-
-static Status draw(Solve *solve, const char *file, Error *error) {
-    enum { LABEL = SPEC_TEXT + 80 };
-    char title[SPEC_TEXT + 80], labels[PICTURE_ROUTES][LABEL];
-    Route routes[PICTURE_ROUTES] = {{0}};
-    uint32_t count = 0, paths = 0;
-    for (uint32_t i = 0; i < solve->choice_count; i++) {
-        const Trial *trial = &solve->trials[i];
-        if (trial->path.count == 0 || paths++ >= PICTURE_ROUTES) continue;
-        double excess = 100 * trial_excess(trial);
-        snprintf(labels[count], LABEL, "%s  length %.2f  ", solve->choices[i].text,
-                 length_value(trial->judgement.walked));
-        size_t used = strlen(labels[count]);
-        if (trial->judgement.verdict == ANSWER_INVALID)
-            snprintf(labels[count] + used, LABEL - used, "invalid");
-        else if (isnan(excess))
-            snprintf(labels[count] + used, LABEL - used, "start is goal");
-        else
-            snprintf(labels[count] + used, LABEL - used, "excess %.2f %%", excess);
-        routes[count] = (Route){labels[count], trial->path.cells, trial->path.count};
-        count++;
-    }
-    if (count < paths) fprintf(stderr, "taut: %s shows the first %u of %u paths\n", file, count, paths);
-    const Grid *grid = &solve->map.grid;
-    snprintf(title, sizeof title, "%s, %d x %d cells", solve->map_choice.text, grid->width, grid->height);
-    Picture picture = {grid, title, solve->query, routes, count};
-    TRY(picture_write(&picture, file, &solve->memory, error));
-    fprintf(stderr, "taut: wrote %s\n", file);
-    return STATUS_OK;
 }
 
 static Status solve_all(Solve *solve, int *code, Error *error) {
@@ -245,15 +141,14 @@ static Status solve_all(Solve *solve, int *code, Error *error) {
     for (uint32_t n = 0; (picture = argument_repeated(arguments, "--picture", n)) != NULL; n++)
         TRY(picture_check(picture, error));
     TRY(solvers_choose(solve, error));
-    TRY(refuse_points(solve, error));
     TRY(map_choose(map_spec, &solve->memory, &solve->map_choice, error));
     TRY(map_load(&solve->map_choice, &solve->memory, &solve->map, error));
+    TRY(refuse_points(solve, error));
     TRY(ends_choose(solve, error));
-    solve->trials = memory_take_zeroed(&solve->memory, solve->choice_count, sizeof *solve->trials);
-    if (solve->trials == NULL) return error_say(error, STATUS_NO_MEMORY, "no memory for the paths", NULL);
-    TRY(trials_run(&solve->map, &solve->query, solve->choices, solve->choice_count, solve->trials, error));
+    TRY(trials_run(&solve->map, &solve->query, solve->choices, solve->choice_count, &solve->memory,
+                   &solve->trials, error));
     for (uint32_t i = 0; i < solve->choice_count; i++) {
-        const Trial *trial = &solve->trials[i];
+        const Trial *trial = &solve->trials.trials[i];
         if (trial->judgement.wrong) *code = EXIT_DIFFERS;
         if (trial->refused && solve->choice_count == 1)
             return error_say(error, STATUS_REFUSED, trial->judgement.why.text, NULL);
@@ -261,9 +156,9 @@ static Status solve_all(Solve *solve, int *code, Error *error) {
         if (trial->judgement.why.text[0] != '\0')
             fprintf(stderr, "taut: %s: %s\n", solve->choices[i].text, trial->judgement.why.text);
     }
-    TRY(print_results(solve, error));
+    TRY(solve_print(solve, error));
     for (uint32_t n = 0; (picture = argument_repeated(arguments, "--picture", n)) != NULL; n++)
-        TRY(draw(solve, picture, error));
+        TRY(solve_draw(solve, picture, error));
     return STATUS_OK;
 }
 
@@ -272,20 +167,19 @@ static int solve_run(const Arguments *arguments) {
     Error error = {""};
     int code = EXIT_DONE;
     Status status = solve_all(&solve, &code, &error);
-    for (uint32_t i = 0; solve.trials != NULL && i < solve.choice_count; i++) trial_destroy(&solve.trials[i]);
-    memory_give(&solve.memory, solve.trials);
+    trials_destroy(&solve.trials);
     memory_give(&solve.memory, solve.choices);
-    grid_destroy(&solve.map.grid);
+    map_destroy(&solve.map);
     return status == STATUS_OK ? code : command_failed(status, &error);
 }
 
 static const Option solve_options[] = {
-    {"--map", "SPEC", "a .map file, or a generated map"},
+    {"--map", "SPEC", "a file of a grid, polygons or a mesh, or a generated map"},
     {"--solver", "SPEC", "may be repeated or swept: one row each"},
-    {"--from", "X,Y", "start, a cell"},
-    {"--to", "X,Y", "goal, a cell"},
+    {"--from", "X,Y", "start: a cell, or a point on polygons and meshes"},
+    {"--to", "X,Y", "goal, likewise"},
     {"--seed", "N", "chooses a solvable pair where no ends are given (default 1)"},
-    {"--path", NULL, "print the path's cells too"},
+    {"--path", NULL, "print the path's cells or points too"},
     {"--picture", "FILE", "draw map and paths as FILE.svg or FILE.png (may be repeated)"},
     {"--points", NULL, "X,Y are points of the plane (solvers that move in the plane)"},
     {"--trace", "FILE", "write what the search did, step by step"},

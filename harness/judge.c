@@ -1,6 +1,8 @@
 #include "harness/judge.h"
 
+#include "algos/core/euclid.h"
 #include "algos/exact/check.h"
+#include "algos/map/mesh_outline.h"
 
 #include <math.h>
 
@@ -10,32 +12,72 @@ const char *answer_verdict_name(AnswerVerdict verdict) {
     return names[verdict];
 }
 
-Judgement answer_judge(const Map *map, const SolverChoice *choice, const Query *query, const Path *path,
-                       const Optimum *optimum) {
+Status judge_create(const Map *map, Memory *memory, Judge *judge, Error *error) {
+    *judge = (Judge){.map = map, .memory = memory};
+    if (!map_is_planar(map)) return STATUS_OK;
+    if (map->kind == MAP_MESH) TRY(mesh_outline(&map->mesh, memory, &judge->outline, error));
+    judge->polygons = map->kind == MAP_MESH ? &judge->outline : &map->polygons;
+    Status status = point_check_create(judge->polygons, memory, &judge->check);
+    if (status == STATUS_OK) return STATUS_OK;
+    judge_destroy(judge);
+    return error_say(error, status, "no memory for the judge of paths", NULL);
+}
+
+void judge_destroy(Judge *judge) {
+    if (judge->check != NULL) point_check_destroy(judge->check);
+    polygons_destroy(&judge->outline);
+    *judge = (Judge){0};
+}
+
+static bool is_valid(const Judge *judge, Move move, const AnyQuery *query, const AnyPath *path,
+                     Judgement *given) {
+    if (!query->is_planar) {
+        bool valid =
+            path_valid(&judge->map->grid, move, &query->cells, &path->cells, &given->walked, &given->why);
+        given->length = length_value(given->walked);
+        return valid;
+    }
+    return point_path_valid(judge->check, &query->points, &path->points, &given->length, &given->why);
+}
+
+/* The sign of the path's length less the optimum's, exact where the map is. */
+static int compare(const AnyQuery *query, const AnyPath *path, const Judgement *given,
+                   const Optimum *optimum) {
+    if (!optimum->reachable) return -1;
+    if (!query->is_planar) return length_compare(given->walked, optimum->length);
+    return euclid_compare(path->points.points, path->points.count, optimum->chain, optimum->chain_count);
+}
+
+static double excess_of(const AnyQuery *query, const Judgement *given, int order, const Optimum *optimum) {
+    if (!(optimum->value > 0)) return NAN;
+    if (order == 0) return 0;
+    if (query->is_planar) return given->length / optimum->value - 1;
+    Length more = {given->walked.straight - optimum->length.straight,
+                   given->walked.diagonal - optimum->length.diagonal};
+    return length_value(more) / optimum->value;
+}
+
+Judgement answer_judge(const Judge *judge, const SolverChoice *choice, const AnyQuery *query,
+                       const AnyPath *path, const Optimum *optimum) {
     Guarantee guarantee = choice->solver->guarantee(&choice->settings);
-    Judgement given = {.verdict = ANSWER_UNANSWERED, .found = path->count != 0};
+    Judgement given = {.verdict = ANSWER_UNANSWERED, .length = NAN, .excess = NAN};
+    given.found = any_path_count(path, query->is_planar) != 0;
     if (guarantee == GUARANTEE_NOTHING) return given;
-    Move move = choice->solver->move(&choice->settings);
-    if (!path_valid(&map->grid, move, query, path, &given.walked, &given.why)) {
+    if (!is_valid(judge, choice->solver->move(&choice->settings), query, path, &given)) {
         given.verdict = ANSWER_INVALID;
         given.wrong = true;
     } else if (!given.found) {
         given.verdict = optimum->reachable ? ANSWER_NO_PATH_FALSE : ANSWER_NO_PATH;
         given.wrong = optimum->reachable;
     } else {
-        int order = optimum->reachable ? length_compare(given.walked, optimum->length) : -1;
+        int order = compare(query, path, &given, optimum);
         given.verdict = order == 0 ? ANSWER_OPTIMAL : order > 0 ? ANSWER_SUBOPTIMAL : ANSWER_IMPOSSIBLE;
         given.wrong = order < 0 || (order > 0 && guarantee == GUARANTEE_OPTIMAL);
+        if (order >= 0) given.excess = excess_of(query, &given, order, optimum);
         if (order < 0)
             given.why =
                 (Error){"a valid path that is shorter than the oracle's optimum: the oracle is wrong"};
     }
+    if (!given.found || given.verdict == ANSWER_INVALID) given.length = NAN;
     return given;
-}
-
-double answer_excess(AnswerVerdict verdict, Length walked, const Optimum *optimum) {
-    bool measured = verdict == ANSWER_OPTIMAL || verdict == ANSWER_SUBOPTIMAL;
-    if (!measured || optimum == NULL || length_sign(optimum->length) == 0) return NAN;
-    Length more = {walked.straight - optimum->length.straight, walked.diagonal - optimum->length.diagonal};
-    return length_value(more) / length_value(optimum->length);
 }

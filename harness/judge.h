@@ -2,6 +2,8 @@
 #ifndef TAUT_HARNESS_JUDGE_H
 #define TAUT_HARNESS_JUDGE_H
 
+#include "algos/exact/check_points.h"
+#include "harness/any_path.h"
 #include "harness/oracle.h"
 #include "harness/spec.h"
 
@@ -19,20 +21,34 @@ typedef enum AnswerVerdict {
 /* "missing", "optimal", … */
 const char *answer_verdict_name(AnswerVerdict verdict);
 
+/* What judging the paths of a map takes, made once and read only: on a grid nothing but the map. */
+typedef struct Judge {
+    const Map *map;
+    const Polygons *polygons; /* free space of a planar map: its own, or `outline`; NULL on a grid */
+    Polygons outline;         /* the walls of a mesh */
+    PointCheck *check;
+    Memory *memory;
+} Judge;
+
+/* The map outlives the judge, and the judge must stay where it is. */
+MUST_CHECK Status judge_create(const Map *map, Memory *memory, Judge *judge, Error *error);
+void judge_destroy(Judge *judge);
+
 typedef struct Judgement {
     AnswerVerdict verdict;
     bool found;    /* there is a path, valid or not */
     bool wrong;    /* less than the solver promises, or not a path at all */
-    Length walked; /* by the checker, where the path is valid */
-    Error why;     /* of an invalid or impossible answer; else empty */
+    Length walked; /* between cells, by the checker, where the path is valid */
+    double length; /* as walked, rounded, of either kind; NaN without a valid path */
+    /* length / optimum - 1: from the exact difference between cells, and exactly 0 for an optimal path
+     * between points; NaN where the optimum is 0 or one of them is missing. */
+    double excess;
+    Error why; /* of an invalid or impossible answer; else empty */
 } Judgement;
 
-/* Judges the path that `choice` gave for the query on a grid. `optimum` may be NULL for a solver that does
- * not answer. */
-Judgement answer_judge(const Map *map, const SolverChoice *choice, const Query *query, const Path *path,
-                       const Optimum *optimum);
-
-/* length / optimum - 1, from their exact difference; NaN where the optimum is 0 or one of them is missing. */
-double answer_excess(AnswerVerdict verdict, Length walked, const Optimum *optimum);
+/* Judges the path that `choice` gave for the query. `optimum` may be NULL for a solver that does not answer.
+ */
+Judgement answer_judge(const Judge *judge, const SolverChoice *choice, const AnyQuery *query,
+                       const AnyPath *path, const Optimum *optimum);
 
 #endif

@@ -1,7 +1,7 @@
 #include "harness/load.h"
 
-#include "algos/map/costs_file.h"
-#include "algos/map/map_file.h"
+#include "algos/map/mesh_outline.h"
+#include "algos/map/point_rows.h"
 #include "algos/map/scen_file.h"
 
 #include <errno.h>
@@ -142,51 +142,6 @@ Status name_beside(const char *name, const char *ending, Memory *memory, char **
     return STATUS_OK;
 }
 
-/* The costs beside the map where there are any: `costs` is then filled and `found` set. */
-static Status costs_load(const char *map_name, Memory *memory, Costs *costs, bool *found, Notes *notes,
-                         Error *error) {
-    char *name = NULL, *bytes;
-    size_t length;
-    TRY(name_beside(map_name, ".costs", memory, &name, error));
-    *found = file_exists(name);
-    Status status = STATUS_OK;
-    if (*found) {
-        status = file_read(name, memory, &bytes, &length, error);
-        if (status == STATUS_OK) {
-            status = costs_read(bytes, length, name, costs, notes, error);
-            memory_give(memory, bytes);
-        }
-    }
-    memory_give(memory, name);
-    return status;
-}
-
-static Status map_file_load(const char *name, Memory *memory, Map *map, Notes *notes, Error *error) {
-    Costs costs;
-    bool found;
-    char *bytes;
-    size_t length;
-    TRY(costs_load(name, memory, &costs, &found, notes, error));
-    TRY(file_read(name, memory, &bytes, &length, error));
-    Status status = map_read(bytes, length, name, found ? &costs : NULL, memory, map, notes, error);
-    memory_give(memory, bytes);
-    return status;
-}
-
-Status map_load_noted(const MapChoice *choice, Memory *memory, Map *map, Notes *notes, Error *error) {
-    if (choice->generator == NULL) return map_file_load(choice->text, memory, map, notes, error);
-    TRY(choice->generator->generate(&choice->settings, memory, map, error));
-    if (map->kind == MAP_GRID) return STATUS_OK;
-    const char *kind = map_kind_name(map->kind);
-    map_destroy(map);
-    return error_say(error, STATUS_REFUSED, choice->text, " is a map of ", kind,
-                     ", expected a grid: commands do not take others yet", NULL);
-}
-
-Status map_load(const MapChoice *choice, Memory *memory, Map *map, Error *error) {
-    return map_load_noted(choice, memory, map, NULL, error);
-}
-
 static Status row_contradicts(const char *name, const ScenRow *row, const Error *why, Error *error) {
     return error_say(error, STATUS_BAD_INPUT, name, ":", number_text((int64_t)row->line).text,
                      ": the row contradicts its map: ", why->text, NULL);
@@ -218,26 +173,69 @@ static Status rows_take(const char *name, const Scen *scen, uint32_t every, cons
     return status;
 }
 
+/* Every n-th row between points. That a row fits its map is for the solvers to say: an end outside has no
+ * path. */
+static Status points_take(const char *name, const PointRows *rows, uint32_t every, Memory *memory,
+                          QuerySet *set, Error *error) {
+    uint32_t count = (rows->count + every - 1) / every;
+    if (count == 0)
+        return error_say(error, STATUS_BAD_INPUT, name, ": found no rows, expected at least one", NULL);
+    QuerySet made = {.count = count, .memory = memory};
+    made.points = memory_take(memory, count, sizeof *made.points);
+    if (rows->has_buckets) made.bucket = memory_take(memory, count, sizeof *made.bucket);
+    if (made.points == NULL || (rows->has_buckets && made.bucket == NULL)) {
+        query_set_destroy(&made);
+        return error_say(error, STATUS_NO_MEMORY, name, ": no memory for its rows", NULL);
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        made.points[i] = rows->rows[i * every].query;
+        if (made.bucket != NULL) made.bucket[i] = rows->rows[i * every].bucket;
+    }
+    *set = made;
+    return STATUS_OK;
+}
+
 static Status scen_queries(const char *name, uint32_t every, const Map *map, Memory *memory, QuerySet *set,
                            Error *error) {
     char *bytes;
     size_t length;
     Scen scen = scen_in(memory);
+    PointRows rows = {.memory = memory};
     TRY(file_read(name, memory, &bytes, &length, error));
-    Status status = scen_read(bytes, length, name, memory, &scen, NULL, error);
+    Status status = map_is_planar(map) ? point_rows_read(bytes, length, name, memory, &rows, NULL, error)
+                                       : scen_read(bytes, length, name, memory, &scen, NULL, error);
     memory_give(memory, bytes);
     TRY(status);
-    status = rows_take(name, &scen, every, map, memory, set, error);
+    status = map_is_planar(map) ? points_take(name, &rows, every, memory, set, error)
+                                : rows_take(name, &scen, every, map, memory, set, error);
+    point_rows_destroy(&rows);
     scen_destroy(&scen);
+    return status;
+}
+
+static Status kind_check(const QueryGenerator *generator, const Map *map, Error *error) {
+    if ((generator->map_kinds & map->kind) != 0) return STATUS_OK;
+    return error_say(error, STATUS_REFUSED, generator->name, " makes queries between ",
+                     (generator->map_kinds & MAP_GRID) != 0 ? "cells of a grid" : "points",
+                     ", and the map is of kind ", map_kind_name(map->kind), NULL);
+}
+
+/* By a generator for polygons: those of the mesh's walls. */
+static Status mesh_queries(const QueryChoice *choice, const Map *map, Memory *memory, QuerySet *set,
+                           Error *error) {
+    Map outline = {.kind = MAP_POLYGONS};
+    TRY(mesh_outline(&map->mesh, memory, &outline.polygons, error));
+    Status status = choice->generator->generate(&outline, &choice->settings, memory, set, error);
+    map_destroy(&outline);
     return status;
 }
 
 Status queries_load(const QueryChoice *choice, const MapChoice *map_choice, const Map *map, Memory *memory,
                     QuerySet *set, Error *error) {
     if (choice->generator != NULL) {
-        if ((choice->generator->map_kinds & map->kind) == 0)
-            return error_say(error, STATUS_REFUSED, choice->generator->name, " makes no queries on a ",
-                             map_kind_name(map->kind), " map: ", map_choice->text, NULL);
+        if (map->kind == MAP_MESH && (choice->generator->map_kinds & MAP_POLYGONS) != 0)
+            return mesh_queries(choice, map, memory, set, error);
+        TRY(kind_check(choice->generator, map, error));
         return choice->generator->generate(map, &choice->settings, memory, set, error);
     }
     if (choice->file[0] != '\0') return scen_queries(choice->file, choice->every, map, memory, set, error);

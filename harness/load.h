@@ -13,8 +13,9 @@ MUST_CHECK Status file_read(const char *name, Memory *memory, char **bytes, size
 /* Writes a file whole or not at all (a temporary name, then renamed). */
 MUST_CHECK Status file_write(const char *name, const char *bytes, size_t length, Error *error);
 
-/* The map; destroy it with grid_destroy(&map->grid). A .map file takes its terrain costs from MAP.costs where
- * that exists. */
+/* The map; destroy it with map_destroy. Kinds of files are told apart by how they begin, not by their names:
+ * MovingAI grids, with their terrain costs from MAP.costs where that exists; polygons (poly_file.h),
+ * Triangle's with their vertices from the .node file beside where they have none; meshes (mesh_file.h). */
 MUST_CHECK Status map_load(const MapChoice *choice, Memory *memory, Map *map, Error *error);
 
 /* The same; what was tolerated in reading files goes to `notes`. */

@@ -1,10 +1,50 @@
 #include "harness/oracle.h"
 
 #include "algos/exact/flood.h"
+#include "harness/oracle_points.h"
 #include "harness/system_memory.h"
 #include "harness/workers.h"
 
 #include <stdlib.h>
+#include <string.h>
+
+static const char *const names[] = {"flood", "visibility", "polyanya+visgraph"};
+
+const char *oracle_name(OracleName name) {
+    return names[name];
+}
+
+bool oracle_find(const char *text, OracleName *name) {
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(names[i], text) == 0) {
+            *name = (OracleName)i;
+            return true;
+        }
+    return false;
+}
+
+void optima_destroy(Optimum *optimum, uint32_t count, Memory *memory) {
+    for (uint32_t i = 0; i < count; i++) {
+        memory_give(memory, optimum[i].chain);
+        optimum[i] = (Optimum){.known = false};
+    }
+}
+
+Status oracle_ask(const Map *map, const Polygons *polygons, Move move, const AnyQuery *query, Memory *memory,
+                  Optimum *optimum, Error *error) {
+    if (optimum->known) return STATUS_OK;
+    if (query->is_planar) return oracle_ask_points(map, polygons, &query->points, memory, optimum, error);
+    Flood *flood = NULL;
+    TRY(flood_create(&map->grid, move, memory, &flood, error));
+    Status status = flood_run(flood, query->cells.start, &query->cells.goal, 1);
+    if (status == STATUS_OK) {
+        *optimum = (Optimum){.known = true, .oracle = ORACLE_FLOOD};
+        optimum->reachable = flood_length(flood, query->cells.goal, &optimum->length);
+        if (optimum->reachable) optimum->value = length_value(optimum->length);
+    }
+    flood_destroy(flood);
+    return status == STATUS_OK ? status : error_say(error, status, "no memory for the oracle", NULL);
+}
 
 typedef struct Oracle {
     const Map *map;
@@ -47,6 +87,7 @@ static Status flood_group(void *context, void *state, uint32_t group) {
     for (uint32_t i = 0; i < count; i++) {
         Optimum *found = &oracle->found[order[i]];
         found->reachable = flood_length(tools->flood, tools->goals[i], &found->length);
+        found->value = found->reachable ? length_value(found->length) : 0;
         found->known = true;
     }
     return STATUS_OK;
@@ -92,8 +133,9 @@ static Status run(Oracle *oracle, uint32_t jobs, Optimum *optimum, Error *error)
     return STATUS_OK;
 }
 
-Status oracle_run(const Map *map, Move move, const QuerySet *set, uint32_t jobs, Optimum *optimum,
-                  Error *error) {
+Status oracle_run(const Map *map, const Polygons *polygons, Move move, const QuerySet *set, uint32_t jobs,
+                  Memory *chains, Optimum *optimum, Error *error) {
+    if (map_is_planar(map)) return oracle_run_points(map, polygons, set, jobs, chains, optimum, error);
     Memory memory = system_memory();
     Flood *probe; /* a refusal is told here with its reason, not by a child */
     TRY(flood_create(&map->grid, move, &memory, &probe, error));

@@ -2,19 +2,41 @@
 #ifndef TAUT_HARNESS_ORACLE_H
 #define TAUT_HARNESS_ORACLE_H
 
-#include "algos/map/map.h"
-#include "algos/map/move.h"
-#include "gen/generator.h"
+#include "harness/any_path.h"
+
+typedef enum OracleName {
+    ORACLE_FLOOD,      /* on grids: every cell settled in order */
+    ORACLE_VISIBILITY, /* between points: the visibility graph by brute force */
+    ORACLE_AGREEMENT   /* beyond its reach: Polyanya and a visibility graph, whose paths are equally long */
+} OracleName;
+
+/* "flood", "visibility", "polyanya+visgraph". */
+const char *oracle_name(OracleName name);
+/* False for another text. */
+bool oracle_find(const char *text, OracleName *name);
 
 typedef struct Optimum {
-    Length length;
-    bool reachable;
-    bool known;
+    bool known, reachable;
+    OracleName oracle;
+    Length length; /* between cells, exact */
+    double value;  /* of either kind, rounded */
+    /* Between points: a shortest path, by which others are compared exactly; NULL between cells. */
+    Point *chain;
+    uint32_t chain_count;
 } Optimum;
 
-/* Fills optimum[i] for query i where it is not known yet, by floods in `jobs` child processes; queries of one
- * start share a flood. STATUS_STOPPED when a stop was requested. */
-MUST_CHECK Status oracle_run(const Map *map, Move move, const QuerySet *set, uint32_t jobs, Optimum *optimum,
-                             Error *error);
+/* Fills optimum[i] for query i where it is not known yet, in `jobs` child processes. Between cells by floods;
+ * queries of one start share one. Between points in `polygons`, the free space of a planar map (NULL on a
+ * grid); chains are taken from `memory`. STATUS_STOPPED when a stop was requested; what was found is then
+ * kept, to be given back by optima_destroy. */
+MUST_CHECK Status oracle_run(const Map *map, const Polygons *polygons, Move move, const QuerySet *set,
+                             uint32_t jobs, Memory *memory, Optimum *optimum, Error *error);
+
+/* The optimum of one query, in this process. Nothing is done where it is known. */
+MUST_CHECK Status oracle_ask(const Map *map, const Polygons *polygons, Move move, const AnyQuery *query,
+                             Memory *memory, Optimum *optimum, Error *error);
+
+/* Gives back the chains. */
+void optima_destroy(Optimum *optimum, uint32_t count, Memory *memory);
 
 #endif

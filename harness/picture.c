@@ -6,6 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+const Colour obstacle_colour = {0x3a, 0x3f, 0x47}, free_colour = {0xf8, 0xf6, 0xf0},
+             mesh_colour = {0xb9, 0xb4, 0xa6};
+
 static Colour mixed(Colour a, Colour b, uint32_t part, uint32_t whole) {
     return (Colour){(uint8_t)((a.red * (whole - part) + b.red * part) / whole),
                     (uint8_t)((a.green * (whole - part) + b.green * part) / whole),
@@ -13,29 +16,43 @@ static Colour mixed(Colour a, Colour b, uint32_t part, uint32_t whole) {
 }
 
 Colour shade_of(const Grid *grid, uint8_t cost) {
-    const Colour wall = {0x3a, 0x3f, 0x47}, cheap = {0xf8, 0xf6, 0xf0}, dear = {0xb4, 0xa8, 0x8c};
+    const Colour wall = obstacle_colour, cheap = {0xf8, 0xf6, 0xf0}, dear = {0xb4, 0xa8, 0x8c};
     if (cost == 0) return wall;
     uint32_t whole = (uint32_t)(grid->cost_max - grid->cost_min);
     return whole == 0 ? cheap : mixed(cheap, dear, (uint32_t)(cost - grid->cost_min), whole);
 }
 
-uint32_t shades_of(const Grid *grid, uint8_t costs[SHADES_SHOWN]) {
+static uint32_t terrain_swatches(const Grid *grid, Swatch swatches[SWATCHES_MOST]) {
     bool seen[256] = {false};
     for (int32_t y = 0; y < grid->height; y++) {
         const uint8_t *row = grid->cost + grid_place(grid, (Cell){0, y});
         for (int32_t x = 0; x < grid->width; x++) seen[row[x]] = true;
     }
     uint32_t count = 0;
-    for (uint32_t cost = 0; cost < 256 && count < SHADES_SHOWN; cost++)
-        if (seen[cost]) costs[count++] = (uint8_t)cost;
+    for (uint32_t cost = 0; cost < 256 && count < SWATCHES_MOST; cost++) {
+        if (!seen[cost]) continue;
+        Swatch *swatch = &swatches[count++];
+        swatch->colour = shade_of(grid, (uint8_t)cost);
+        if (cost == 0)
+            snprintf(swatch->label, sizeof swatch->label, "wall");
+        else
+            snprintf(swatch->label, sizeof swatch->label, "cost %u", cost);
+    }
     return count;
 }
 
-void shade_label(uint8_t cost, char text[16]) {
-    if (cost == 0)
-        snprintf(text, 16, "wall");
-    else
-        snprintf(text, 16, "cost %u", cost);
+uint32_t swatches_of(const Picture *picture, Swatch swatches[SWATCHES_MOST]) {
+    if (!map_is_planar(picture->map)) return terrain_swatches(&picture->map->grid, swatches);
+    swatches[0] = (Swatch){obstacle_colour, "obstacle"};
+    swatches[1] = (Swatch){free_colour, "free"};
+    return 2;
+}
+
+Frame frame_of(const Picture *picture) {
+    const Map *map = picture->map;
+    if (!map_is_planar(map)) return (Frame){0, 0, map->grid.width, map->grid.height};
+    Point low = picture->polygons->low, high = picture->polygons->high;
+    return (Frame){low.x, low.y, high.x - low.x, high.y - low.y};
 }
 
 Colour route_colour(uint32_t route) {

@@ -1,25 +1,29 @@
-/* Pictures of a grid map with routes on it, as SVG or (where libpng is there) PNG. */
+/* Pictures of a map of any kind with routes on it, as SVG or (where libpng is there) PNG. y grows downwards.
+ */
 #ifndef TAUT_HARNESS_PICTURE_H
 #define TAUT_HARNESS_PICTURE_H
 
 #include "algos/core/memory.h"
-#include "algos/map/grid.h"
-#include "algos/map/path.h"
+#include "algos/map/map.h"
+#include "algos/map/point_path.h"
 
 enum { PICTURE_ROUTES = 8 }; /* colours that stay apart */
 
 typedef struct Route {
-    const char *label; /* solver, length and excess: a line of the legend, plain ASCII */
-    const Cell *cells;
+    const char *label;   /* solver, length and excess: a line of the legend, plain ASCII */
+    const Point *points; /* of the plane: cell (x, y) covers [x, x+1] × [y, y+1] */
     uint64_t count;
 } Route;
 
 typedef struct Picture {
-    const Grid *grid;
-    const char *title; /* the map's name and size: the first line of the legend */
-    Query query;
+    const Map *map;
+    const Polygons *polygons; /* free space of a planar map; NULL on a grid */
+    const Mesh *mesh;         /* whose edges are drawn, thin; NULL for none */
+    const char *title;        /* the map's name and size: the first line of the legend */
+    PointQuery ends;
     const Route *routes; /* the first is drawn broadest, so that each stays visible where they run together */
     uint32_t route_count; /* at most PICTURE_ROUTES */
+    const Route *optimum; /* drawn dashed on top; NULL for none */
 } Picture;
 
 typedef struct Colour {

@@ -1,90 +1,81 @@
-/* PNG: small maps with whole pixels a cell, large ones with the mean colour of the cells that a pixel covers.
- */
-#include "harness/picture_parts.h"
+/* PNG: a grid with whole pixels a cell, large ones with the mean colour of the cells that a pixel covers; a
+ * planar map with soft edges. */
+#include "harness/picture_canvas.h"
 
 #ifdef TAUT_HAVE_PNG
 
 #include <math.h>
-#include <png.h>
 #include <string.h>
 
 enum {
     MARGIN = 16,
     LINE = 22,
-    LETTER = 12, /* pixels from letter to letter: 5 dots of 2 and a gap */
+    SWATCH = 132,
     SIDE_PIXELS = 1000,
-    CELL_PIXELS_MOST = 32
+    CELL_PIXELS_MOST = 32,
+    FINE = 4 /* lines, and columns, of a pixel that are tried for what is free */
 };
 
-typedef struct Canvas {
+/* How the plane comes onto the canvas. */
+typedef struct View {
+    Frame frame;
+    double scale; /* pixels a unit */
     uint32_t width, height;
-    Colour *pixels;
-    uint8_t *mask;       /* how much of each pixel the route being drawn covers, of 255 */
-    int32_t cell_pixels; /* pixels along a cell's side, or */
+    int32_t cell_pixels; /* grids: pixels along a cell's side, or */
     int32_t pixel_cells; /* cells along a pixel's side: one of the two is 1 */
-} Canvas;
+} View;
 
-static void canvas_set(Canvas *canvas, int64_t x, int64_t y, Colour colour) {
-    if (x < 0 || y < 0 || x >= canvas->width || y >= canvas->height) return;
-    canvas->pixels[(size_t)y * canvas->width + (size_t)x] = colour;
+static Point on_canvas(const View *view, Point point) {
+    return (Point){MARGIN + (point.x - view->frame.x) * view->scale,
+                   MARGIN + (point.y - view->frame.y) * view->scale};
 }
 
-static void draw_box(Canvas *canvas, int64_t x, int64_t y, int64_t width, int64_t height, Colour colour) {
-    for (int64_t row = y; row < y + height; row++)
-        for (int64_t column = x; column < x + width; column++) canvas_set(canvas, column, row, colour);
-}
-
-static void draw_text(Canvas *canvas, int64_t x, int64_t y, const char *text) {
-    const Colour ink = {0x22, 0x22, 0x22};
-    for (; *text != '\0'; text++, x += LETTER)
-        for (uint32_t row = 0; row < 7; row++)
-            for (uint32_t column = 0; column < 5; column++)
-                if (letter_dot(*text, column, row)) draw_box(canvas, x + 2 * column, y + 2 * row, 2, 2, ink);
-}
-
-/* Covers the disc; the coverage falls from full to none over the last pixel of the radius. */
-static void cover_disc(Canvas *canvas, double x, double y, double radius) {
-    int64_t low_x = (int64_t)floor(x - radius - 1), high_x = (int64_t)ceil(x + radius + 1);
-    int64_t low_y = (int64_t)floor(y - radius - 1), high_y = (int64_t)ceil(y + radius + 1);
-    for (int64_t row = low_y < 0 ? 0 : low_y; row <= high_y && row < canvas->height; row++)
-        for (int64_t column = low_x < 0 ? 0 : low_x; column <= high_x && column < canvas->width; column++) {
-            double away = hypot((double)column + 0.5 - x, (double)row + 0.5 - y);
-            double part = fmin(1, fmax(0, radius + 0.5 - away));
-            uint8_t *mask = &canvas->mask[(size_t)row * canvas->width + (size_t)column];
-            if (part * 255 > *mask) *mask = (uint8_t)(part * 255);
-        }
-}
-
-static uint8_t blend(uint8_t below, uint8_t above, uint8_t part) {
-    return (uint8_t)((below * (255 - part) + above * part) / 255);
-}
-
-/* Paints what was covered, and covers nothing any more. */
-static void paint_covered(Canvas *canvas, Colour colour) {
-    size_t count = (size_t)canvas->width * canvas->height;
-    for (size_t i = 0; i < count; i++) {
-        uint8_t part = canvas->mask[i];
-        if (part == 0) continue;
-        Colour *pixel = &canvas->pixels[i];
-        *pixel = (Colour){blend(pixel->red, colour.red, part), blend(pixel->green, colour.green, part),
-                          blend(pixel->blue, colour.blue, part)};
-        canvas->mask[i] = 0;
+static View view_of(const Picture *picture) {
+    View view = {.frame = frame_of(picture), .cell_pixels = 1, .pixel_cells = 1};
+    double side = fmax(view.frame.width, view.frame.height);
+    if (map_is_planar(picture->map)) {
+        view.scale = SIDE_PIXELS / side;
+        view.width = (uint32_t)ceil(view.frame.width * view.scale);
+        view.height = (uint32_t)ceil(view.frame.height * view.scale);
+        if (view.width < 1) view.width = 1;
+        if (view.height < 1) view.height = 1;
+        return view;
     }
-}
-
-static double centre(const Canvas *canvas, int32_t at) {
-    return MARGIN + (at + 0.5) * canvas->cell_pixels / canvas->pixel_cells;
-}
-
-static void draw_route(Canvas *canvas, const Route *route, Colour colour, double broad) {
-    for (uint64_t i = 1; i < route->count; i++) {
-        double x = centre(canvas, route->cells[i - 1].x), y = centre(canvas, route->cells[i - 1].y);
-        double to_x = centre(canvas, route->cells[i].x), to_y = centre(canvas, route->cells[i].y);
-        uint32_t steps = 1 + (uint32_t)(2 * fmax(fabs(to_x - x), fabs(to_y - y)));
-        for (uint32_t step = 0; step <= steps; step++)
-            cover_disc(canvas, x + (to_x - x) * step / steps, y + (to_y - y) * step / steps, broad / 2);
+    view.cell_pixels = SIDE_PIXELS / (int32_t)side;
+    if (view.cell_pixels > CELL_PIXELS_MOST) view.cell_pixels = CELL_PIXELS_MOST;
+    if (view.cell_pixels < 1) {
+        view.cell_pixels = 1;
+        view.pixel_cells = ((int32_t)side + 2 * SIDE_PIXELS - 1) / (2 * SIDE_PIXELS);
     }
+    int32_t per = view.pixel_cells;
+    view.scale = (double)view.cell_pixels / per;
+    view.width = (uint32_t)((picture->map->grid.width + per - 1) / per * view.cell_pixels);
+    view.height = (uint32_t)((picture->map->grid.height + per - 1) / per * view.cell_pixels);
+    return view;
+}
+
+static void draw_route(Canvas *canvas, const View *view, const Route *route, Colour colour, double broad) {
+    for (uint64_t i = 1; i < route->count; i++)
+        cover_line(canvas, on_canvas(view, route->points[i - 1]), on_canvas(view, route->points[i]), broad);
     paint_covered(canvas, colour);
+}
+
+/* Dashes run on from segment to segment. */
+static void draw_dashed(Canvas *canvas, const View *view, const Route *route, double dash) {
+    double done = 0;
+    for (uint64_t i = 1; i < route->count; i++) {
+        Point from = on_canvas(view, route->points[i - 1]), to = on_canvas(view, route->points[i]);
+        double length = hypot(to.x - from.x, to.y - from.y);
+        for (double at = 0; at < length;) {
+            double left = dash - fmod(done + at, dash), end = fmin(length, at + fmax(left, 0.01));
+            Point a = {from.x + (to.x - from.x) * at / length, from.y + (to.y - from.y) * at / length};
+            Point b = {from.x + (to.x - from.x) * end / length, from.y + (to.y - from.y) * end / length};
+            if (fmod(floor((done + at) / dash), 2) < 1) cover_line(canvas, a, b, 1.4);
+            at = end;
+        }
+        done += length;
+    }
+    paint_covered(canvas, (Colour){0, 0, 0});
 }
 
 static Colour mean_shade(const Grid *grid, const Colour *shades, int32_t x, int32_t y, int32_t side) {
@@ -98,30 +89,79 @@ static Colour mean_shade(const Grid *grid, const Colour *shades, int32_t x, int3
     return (Colour){(uint8_t)(red / count), (uint8_t)(green / count), (uint8_t)(blue / count)};
 }
 
-static void draw_map(Canvas *canvas, const Grid *grid) {
+static void draw_grid(Canvas *canvas, const View *view, const Grid *grid) {
     Colour shades[256];
     for (uint32_t cost = 0; cost < 256; cost++) {
         bool occurs = cost == 0 || (cost >= grid->cost_min && cost <= grid->cost_max);
         shades[cost] = shade_of(grid, occurs ? (uint8_t)cost : grid->cost_min);
     }
-    int32_t side = canvas->pixel_cells, pixels = canvas->cell_pixels;
+    int32_t side = view->pixel_cells, pixels = view->cell_pixels;
     for (int32_t y = 0; y < grid->height; y += side)
         for (int32_t x = 0; x < grid->width; x += side)
             draw_box(canvas, MARGIN + x / side * pixels, MARGIN + y / side * pixels, pixels, pixels,
                      mean_shade(grid, shades, x, y, side));
 }
 
-static void draw_ends(Canvas *canvas, const Picture *picture) {
+/* Marks where an edge of free space meets the lines that are tried: between two marks all is free or nothing
+ * (Ackland and Weste, "The edge flag algorithm", 1981). */
+static void flag_edge(uint8_t *flags, const View *view, Point a, Point b) {
+    double x = (a.x - view->frame.x) * view->scale * FINE, y = (a.y - view->frame.y) * view->scale * FINE;
+    double to_x = (b.x - view->frame.x) * view->scale * FINE,
+           to_y = (b.y - view->frame.y) * view->scale * FINE;
+    if (y > to_y) {
+        double swap_x = x, swap_y = y;
+        x = to_x, y = to_y, to_x = swap_x, to_y = swap_y;
+    }
+    int64_t columns = (int64_t)view->width * FINE, lines = (int64_t)view->height * FINE;
+    for (int64_t line = (int64_t)ceil(y - 0.5); (double)line + 0.5 < to_y && line < lines; line++) {
+        if (line < 0) continue;
+        int64_t column = (int64_t)ceil(x + ((double)line + 0.5 - y) * (to_x - x) / (to_y - y) - 0.5);
+        if (column < columns) flags[line * columns + (column < 0 ? 0 : column)] ^= 1;
+    }
+}
+
+static Status draw_free_space(Canvas *canvas, const View *view, const Polygons *polygons, Error *error) {
+    size_t columns = (size_t)view->width * FINE, lines = (size_t)view->height * FINE;
+    uint8_t *flags = memory_take_zeroed(canvas->memory, columns * lines, 1);
+    if (flags == NULL) return error_say(error, STATUS_NO_MEMORY, "no memory for the picture", NULL);
+    for (uint32_t i = 0; i < polygons->edge_count; i++)
+        flag_edge(flags, view, polygons->vertices[polygons->edges[i].from],
+                  polygons->vertices[polygons->edges[i].to]);
+    draw_box(canvas, MARGIN, MARGIN, view->width, view->height, obstacle_colour);
+    for (size_t line = 0; line < lines; line++) {
+        bool is_free = false;
+        uint8_t *mask = canvas->mask + (MARGIN + line / FINE) * canvas->width + MARGIN;
+        for (size_t column = 0; column < columns; column++) {
+            is_free ^= flags[line * columns + column] != 0;
+            if (is_free) mask[column / FINE] = (uint8_t)(mask[column / FINE] + 255 / (FINE * FINE));
+        }
+    }
+    const uint8_t whole = 255 / (FINE * FINE) * (FINE * FINE);
+    for (size_t i = 0; i < (size_t)canvas->width * canvas->height; i++)
+        canvas->mask[i] = (uint8_t)(canvas->mask[i] * 255 / whole);
+    paint_covered(canvas, free_colour);
+    memory_give(canvas->memory, flags);
+    return STATUS_OK;
+}
+
+static void draw_mesh(Canvas *canvas, const View *view, const Mesh *mesh) {
+    for (uint32_t f = 0; f < mesh->face_count; f++)
+        for (uint32_t i = mesh->first[f]; i < mesh->first[f + 1]; i++) {
+            uint32_t next = i + 1 == mesh->first[f + 1] ? mesh->first[f] : i + 1;
+            if (mesh->neighbour[i] == FACE_NONE || mesh->corner[i] > mesh->corner[next]) continue;
+            cover_line(canvas, on_canvas(view, mesh->vertices[mesh->corner[i]]),
+                       on_canvas(view, mesh->vertices[mesh->corner[next]]), 0.4);
+        }
+    paint_covered(canvas, mesh_colour);
+}
+
+static void draw_ends(Canvas *canvas, const View *view, const Picture *picture) {
     const Colour black = {0, 0, 0}, white = {255, 255, 255};
-    double x = centre(canvas, picture->query.start.x), y = centre(canvas, picture->query.start.y);
-    cover_disc(canvas, x, y, 6);
-    paint_covered(canvas, black);
-    cover_disc(canvas, x, y, 4);
-    paint_covered(canvas, white);
-    int64_t goal_x = (int64_t)centre(canvas, picture->query.goal.x);
-    int64_t goal_y = (int64_t)centre(canvas, picture->query.goal.y);
-    draw_box(canvas, goal_x - 6, goal_y - 6, 12, 12, white);
-    draw_box(canvas, goal_x - 5, goal_y - 5, 10, 10, black);
+    Point start = on_canvas(view, picture->ends.start), goal = on_canvas(view, picture->ends.goal);
+    draw_disc(canvas, start.x, start.y, 6, black);
+    draw_disc(canvas, start.x, start.y, 4, white);
+    draw_box(canvas, (int64_t)goal.x - 6, (int64_t)goal.y - 6, 12, 12, white);
+    draw_box(canvas, (int64_t)goal.x - 5, (int64_t)goal.y - 5, 10, 10, black);
 }
 
 static void draw_legend(Canvas *canvas, const Picture *picture, int64_t y) {
@@ -132,95 +172,66 @@ static void draw_legend(Canvas *canvas, const Picture *picture, int64_t y) {
         draw_box(canvas, MARGIN, y + 5, 28, 4, route_colour(i));
         draw_text(canvas, MARGIN + 36, y, picture->routes[i].label);
     }
+    if (picture->optimum != NULL) {
+        y += LINE;
+        for (int64_t dash = 0; dash < 28; dash += 8) draw_box(canvas, MARGIN + dash, y + 6, 4, 2, black);
+        draw_text(canvas, MARGIN + 36, y, picture->optimum->label);
+    }
     y += LINE;
-    cover_disc(canvas, MARGIN + 7, (double)y + 7, 6);
-    paint_covered(canvas, black);
-    cover_disc(canvas, MARGIN + 7, (double)y + 7, 4);
-    paint_covered(canvas, white);
+    draw_disc(canvas, MARGIN + 7, (double)y + 7, 6, black);
+    draw_disc(canvas, MARGIN + 7, (double)y + 7, 4, white);
     draw_text(canvas, MARGIN + 20, y, "start");
     draw_box(canvas, MARGIN + 96, y + 2, 10, 10, black);
     draw_text(canvas, MARGIN + 112, y, "goal");
-    uint8_t costs[SHADES_SHOWN];
-    uint32_t count = shades_of(picture->grid, costs);
+    Swatch swatches[SWATCHES_MOST];
+    uint32_t count = swatches_of(picture, swatches);
     for (uint32_t i = 0; i < count; i++) {
-        char label[16];
-        shade_label(costs[i], label);
-        int64_t x = MARGIN + 184 + 124 * (int64_t)i;
+        int64_t x = MARGIN + 184 + SWATCH * (int64_t)i;
         draw_box(canvas, x, y, 14, 14, black);
-        draw_box(canvas, x + 1, y + 1, 12, 12, shade_of(picture->grid, costs[i]));
-        draw_text(canvas, x + 20, y, label);
+        draw_box(canvas, x + 1, y + 1, 12, 12, swatches[i].colour);
+        draw_text(canvas, x + 20, y, swatches[i].label);
     }
 }
 
-static Status write_png(const Canvas *canvas, const char *title, FILE *out, Error *error) {
-    png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, NULL, NULL, NULL);
-    png_infop info = png == NULL ? NULL : png_create_info_struct(png);
-    if (info == NULL || setjmp(png_jmpbuf(png)) != 0) {
-        png_destroy_write_struct(&png, &info);
-        return error_say(error, STATUS_SYSTEM, "libpng could not write the picture", NULL);
+/* The legend's breadth where it is broader than the map. */
+static size_t broadest_of(const Picture *picture, const View *view) {
+    Swatch swatches[SWATCHES_MOST];
+    size_t broadest = strlen(picture->title) * CANVAS_LETTER;
+    size_t ground = 184 + SWATCH * (size_t)swatches_of(picture, swatches);
+    if (ground > broadest) broadest = ground;
+    for (uint32_t i = 0; i <= picture->route_count; i++) {
+        const Route *route = i < picture->route_count ? &picture->routes[i] : picture->optimum;
+        size_t broad = route == NULL ? 0 : strlen(route->label) * CANVAS_LETTER + 36;
+        if (broad > broadest) broadest = broad;
     }
-    png_init_io(png, out);
-    png_set_IHDR(png, info, canvas->width, canvas->height, 8, PNG_COLOR_TYPE_RGB, PNG_INTERLACE_NONE,
-                 PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
-    char key[] = "Title";
-    png_text text = {.compression = PNG_TEXT_COMPRESSION_NONE, .key = key, .text = (char *)(uintptr_t)title};
-    png_set_text(png, info, &text, 1);
-    png_write_info(png, info);
-    for (uint32_t y = 0; y < canvas->height; y++)
-        png_write_row(png, (png_const_bytep)&canvas->pixels[(size_t)y * canvas->width]);
-    png_write_end(png, info);
-    png_destroy_write_struct(&png, &info);
+    return view->width > broadest ? view->width : broadest;
+}
+
+static Status draw(Canvas *canvas, const View *view, const Picture *picture, Error *error) {
+    if (map_is_planar(picture->map)) {
+        TRY(draw_free_space(canvas, view, picture->polygons, error));
+        if (picture->mesh != NULL) draw_mesh(canvas, view, picture->mesh);
+    } else {
+        draw_grid(canvas, view, &picture->map->grid);
+    }
+    for (uint32_t i = 0; i < picture->route_count; i++)
+        draw_route(canvas, view, &picture->routes[i], route_colour(i),
+                   2.5 + 2.8 * (picture->route_count - 1 - i));
+    if (picture->optimum != NULL) draw_dashed(canvas, view, picture->optimum, 5);
+    draw_ends(canvas, view, picture);
+    draw_legend(canvas, picture, MARGIN + view->height + MARGIN / 2);
     return STATUS_OK;
 }
 
-/* The picture's size: the map's, or the legend's where that is broader. */
-static Canvas canvas_measure(const Picture *picture, uint32_t *map_height) {
-    const Grid *grid = picture->grid;
-    int32_t side = grid->width > grid->height ? grid->width : grid->height;
-    Canvas canvas = {.cell_pixels = SIDE_PIXELS / side, .pixel_cells = 1};
-    if (canvas.cell_pixels > CELL_PIXELS_MOST) canvas.cell_pixels = CELL_PIXELS_MOST;
-    if (canvas.cell_pixels < 1) {
-        canvas.cell_pixels = 1;
-        canvas.pixel_cells = (side + 2 * SIDE_PIXELS - 1) / (2 * SIDE_PIXELS);
-    }
-    int32_t per = canvas.pixel_cells;
-    uint32_t map_width = (uint32_t)((grid->width + per - 1) / per * canvas.cell_pixels);
-    *map_height = (uint32_t)((grid->height + per - 1) / per * canvas.cell_pixels);
-    size_t broadest = strlen(picture->title) * LETTER;
-    for (uint32_t i = 0; i < picture->route_count; i++) {
-        size_t broad = strlen(picture->routes[i].label) * LETTER + 36;
-        if (broad > broadest) broadest = broad;
-    }
-    uint8_t costs[SHADES_SHOWN];
-    size_t terrain = 184 + 124 * (size_t)shades_of(grid, costs);
-    if (terrain > broadest) broadest = terrain;
-    if (map_width > broadest) broadest = map_width;
-    canvas.width = (uint32_t)broadest + 2 * MARGIN;
-    canvas.height = *map_height + 2 * MARGIN + LINE * (picture->route_count + 2) + MARGIN / 2;
-    return canvas;
-}
-
 Status picture_png(const Picture *picture, FILE *out, Memory *memory, Error *error) {
-    uint32_t map_height;
-    Canvas canvas = canvas_measure(picture, &map_height);
-    size_t count = (size_t)canvas.width * canvas.height;
-    canvas.pixels = memory_take(memory, count, sizeof *canvas.pixels);
-    canvas.mask = memory_take_zeroed(memory, count, 1);
-    Status status = STATUS_OK;
-    if (canvas.pixels == NULL || canvas.mask == NULL) {
-        status = error_say(error, STATUS_NO_MEMORY, "no memory for the picture", NULL);
-    } else {
-        memset(canvas.pixels, 255, count * sizeof *canvas.pixels);
-        draw_map(&canvas, picture->grid);
-        for (uint32_t i = 0; i < picture->route_count; i++)
-            draw_route(&canvas, &picture->routes[i], route_colour(i),
-                       2.5 + 2.8 * (picture->route_count - 1 - i));
-        draw_ends(&canvas, picture);
-        draw_legend(&canvas, picture, MARGIN + map_height + MARGIN / 2);
-        status = write_png(&canvas, picture->title, out, error);
-    }
-    memory_give(memory, canvas.pixels);
-    memory_give(memory, canvas.mask);
+    View view = view_of(picture);
+    uint32_t lines = picture->route_count + 2 + (picture->optimum != NULL);
+    Canvas canvas;
+    TRY(canvas_create((uint32_t)broadest_of(picture, &view) + 2 * MARGIN,
+                      view.height + 2 * MARGIN + LINE * lines + MARGIN / 2, memory, &canvas, error));
+    Status status = draw(&canvas, &view, picture, error);
+    if (status == STATUS_OK) status = canvas_write(&canvas, picture->title, out, error);
+    canvas_destroy(&canvas);
     return status;
 }
 

@@ -65,7 +65,7 @@ Status record_run_end(Store *store, int64_t run_id, Error *error) {
     return end_statement(statement, error);
 }
 
-/* "rooms 1024", "rooms 1024x512", then what is not preset; the stem of a file. */
+/* "rooms 1024", "rooms 1024x512", "convex", then what is not preset; the stem of a file. */
 static void map_label(const MapChoice *choice, const Map *map, char *label, size_t size) {
     if (choice->generator == NULL) {
         const char *slash = strrchr(choice->text, '/'), *stem = slash == NULL ? choice->text : slash + 1;
@@ -76,18 +76,45 @@ static void map_label(const MapChoice *choice, const Map *map, char *label, size
     }
     ParameterTable table = choice->generator->parameters;
     int32_t width = map->grid.width, height = map->grid.height;
-    int length = width == height ? snprintf(label, size, "%s %d", choice->generator->name, width)
-                                 : snprintf(label, size, "%s %dx%d", choice->generator->name, width, height);
+    bool is_planar = map_is_planar(map);
+    int length = is_planar ? snprintf(label, size, "%s", choice->generator->name)
+                 : width == height
+                     ? snprintf(label, size, "%s %d", choice->generator->name, width)
+                     : snprintf(label, size, "%s %dx%d", choice->generator->name, width, height);
     for (uint32_t i = 0; i < table.count; i++) {
-        static const char *const told[] = {"size", "width", "height", "seed"};
+        static const char *const told[] = {"seed", "size", "width", "height"};
         bool skip = choice->settings.value[i] == table.rows[i].preset;
-        for (size_t j = 0; j < sizeof told / sizeof *told; j++)
+        for (size_t j = 0; j < (is_planar ? 1 : sizeof told / sizeof *told); j++)
             skip = skip || strcmp(told[j], table.rows[i].name) == 0;
         if (skip || length < 0 || (size_t)length >= size) continue;
         char value[32];
         parameter_text(&table.rows[i], choice->settings.value[i], value, sizeof value);
         length += snprintf(label + length, size - (size_t)length, " %s=%s", table.rows[i].name, value);
     }
+}
+
+/* What the map holds, from parameter 6 on. */
+static void bind_contents(Statement *statement, const Map *map) {
+    statement_text(statement, 6, map_kind_name(map->kind));
+    for (int place = 9; place <= 14; place++) statement_null(statement, place);
+    if (!map_is_planar(map)) {
+        statement_integer(statement, 7, map->grid.width);
+        statement_integer(statement, 8, map->grid.height);
+        statement_integer(statement, 9, (int64_t)map->grid.passable_count);
+        statement_integer(statement, 10, map->grid.cost_min);
+        statement_integer(statement, 11, map->grid.cost_max);
+        statement_integer(statement, 15, 0);
+        return;
+    }
+    bool is_mesh = map->kind == MAP_MESH;
+    Point low = is_mesh ? map->mesh.low : map->polygons.low;
+    Point high = is_mesh ? map->mesh.high : map->polygons.high;
+    statement_integer(statement, 7, (int64_t)ceil(high.x - low.x));
+    statement_integer(statement, 8, (int64_t)ceil(high.y - low.y));
+    statement_integer(statement, 12, is_mesh ? map->mesh.vertex_count : map->polygons.vertex_count);
+    statement_integer(statement, 13, is_mesh ? map->mesh.corner_count : map->polygons.edge_count);
+    if (is_mesh) statement_integer(statement, 14, map->mesh.face_count);
+    statement_integer(statement, 15, is_mesh ? map->mesh.inexact : map->polygons.inexact);
 }
 
 Status record_map(Store *store, const MapChoice *choice, const Map *map, int64_t *map_id, Error *error) {
@@ -101,8 +128,9 @@ Status record_map(Store *store, const MapChoice *choice, const Map *map, int64_t
     Statement *statement;
     TRY(store_prepare(
         store,
-        "INSERT INTO map (hash, spec, family, label, seed, width, height, passable, cost_min, cost_max)"
-        " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
+        "INSERT INTO map (hash, spec, family, label, seed, kind, width, height, passable, cost_min,"
+        " cost_max, vertex_count, edge_count, face_count, inexact)"
+        " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)",
         &statement, error));
     statement_text(statement, 1, hash.text);
     statement_text(statement, 2, choice->text);
@@ -110,14 +138,23 @@ Status record_map(Store *store, const MapChoice *choice, const Map *map, int64_t
     statement_text(statement, 4, label);
     int seed = choice->generator == NULL ? -1 : parameter_find(choice->generator->parameters, "seed", 4);
     if (seed >= 0) statement_integer(statement, 5, choice->settings.value[seed]);
-    statement_integer(statement, 6, map->grid.width);
-    statement_integer(statement, 7, map->grid.height);
-    statement_integer(statement, 8, (int64_t)map->grid.passable_count);
-    statement_integer(statement, 9, map->grid.cost_min);
-    statement_integer(statement, 10, map->grid.cost_max);
+    bind_contents(statement, map);
     TRY(end_statement(statement, error));
     *map_id = store_last_id(store);
     return STATUS_OK;
+}
+
+/* Cells as integers, points as reals. */
+static void bind_ends(Statement *statement, const QuerySet *set, uint32_t i) {
+    if (set->points != NULL) {
+        const PointQuery *query = &set->points[i];
+        const double ends[] = {query->start.x, query->start.y, query->goal.x, query->goal.y};
+        for (int end = 0; end < 4; end++) statement_real(statement, 3 + end, ends[end]);
+        return;
+    }
+    const Query *query = &set->queries[i];
+    const int32_t ends[] = {query->start.x, query->start.y, query->goal.x, query->goal.y};
+    for (int end = 0; end < 4; end++) statement_integer(statement, 3 + end, ends[end]);
 }
 
 static Status insert_queries(Store *store, int64_t query_set_id, const QuerySet *set, int64_t *first,
@@ -129,13 +166,9 @@ static Status insert_queries(Store *store, int64_t query_set_id, const QuerySet 
                       &statement, error));
     Status status = STATUS_OK;
     for (uint32_t i = 0; i < set->count && status == STATUS_OK; i++) {
-        const Query *query = &set->queries[i];
         statement_integer(statement, 1, query_set_id);
         statement_integer(statement, 2, i);
-        statement_integer(statement, 3, query->start.x);
-        statement_integer(statement, 4, query->start.y);
-        statement_integer(statement, 5, query->goal.x);
-        statement_integer(statement, 6, query->goal.y);
+        bind_ends(statement, set, i);
         if (set->bucket != NULL) statement_integer(statement, 7, set->bucket[i]);
         status = statement_step(statement, error);
         if (i == 0) *first = store_last_id(store); /* one transaction: the ids follow one another */
@@ -271,53 +304,6 @@ Status record_forget(Store *store, const char *experiment, Error *error) {
         TRY(end_statement(statement, error));
     }
     return STATUS_OK;
-}
-
-Status record_optima_read(Store *store, int64_t first_query_id, uint32_t count, Move move, Optimum *optimum,
-                          Error *error) {
-    Statement *statement;
-    TRY(store_prepare(store,
-                      "SELECT query_id, straight, diagonal FROM optimum"
-                      " WHERE query_id >= ?1 AND query_id < ?2 AND move = ?3",
-                      &statement, error));
-    statement_integer(statement, 1, first_query_id);
-    statement_integer(statement, 2, first_query_id + count);
-    statement_text(statement, 3, move_name(move));
-    bool has_row = true;
-    Status status;
-    while ((status = statement_row(statement, &has_row, error)) == STATUS_OK && has_row) {
-        Optimum *known = &optimum[statement_column_integer(statement, 0) - first_query_id];
-        known->known = true;
-        known->reachable = !statement_column_null(statement, 1);
-        known->length =
-            (Length){statement_column_integer(statement, 1), statement_column_integer(statement, 2)};
-    }
-    statement_finish(statement);
-    return status;
-}
-
-Status record_optima_write(Store *store, int64_t first_query_id, uint32_t count, Move move,
-                           const Optimum *optimum, Error *error) {
-    Statement *statement;
-    TRY(store_prepare(store,
-                      "INSERT OR IGNORE INTO optimum (query_id, move, straight, diagonal, length, oracle)"
-                      " VALUES (?1, ?2, ?3, ?4, ?5, 'flood')",
-                      &statement, error));
-    Status status = STATUS_OK;
-    for (uint32_t i = 0; i < count && status == STATUS_OK; i++) {
-        statement_integer(statement, 1, first_query_id + i);
-        statement_text(statement, 2, move_name(move));
-        if (optimum[i].reachable) {
-            statement_integer(statement, 3, optimum[i].length.straight);
-            statement_integer(statement, 4, optimum[i].length.diagonal);
-            statement_real(statement, 5, length_value(optimum[i].length));
-        } else {
-            for (int place = 3; place <= 5; place++) statement_null(statement, place);
-        }
-        status = statement_step(statement, error);
-    }
-    statement_finish(statement);
-    return status;
 }
 
 Status record_cell_done(Store *store, int64_t cell_id, const Part *part, bool *done, Error *error) {

@@ -32,9 +32,9 @@ MUST_CHECK Status record_gap(Store *store, const char *experiment, const char *p
 /* Forgets which cells and gaps an experiment had, before they are recorded anew. The cells stay. */
 MUST_CHECK Status record_forget(Store *store, const char *experiment, Error *error);
 
-/* Reads the optima that are known and writes those that were not. */
+/* Reads the optima that are known (their chains are taken from `memory`) and writes those that were not. */
 MUST_CHECK Status record_optima_read(Store *store, int64_t first_query_id, uint32_t count, Move move,
-                                     Optimum *optimum, Error *error);
+                                     Memory *memory, Optimum *optimum, Error *error);
 MUST_CHECK Status record_optima_write(Store *store, int64_t first_query_id, uint32_t count, Move move,
                                       const Optimum *optimum, Error *error);
 

@@ -69,18 +69,18 @@ static Status write_brackets(Store *store, int64_t attempt_id, const Block *bloc
 }
 
 static Status write_answer(Statement *statement, int64_t attempt_id, int64_t query_id,
-                           const AnswerRecord *answer, const Optimum *optimum, Error *error) {
+                           const AnswerRecord *answer, bool is_planar, Error *error) {
     statement_integer(statement, 1, attempt_id);
     statement_integer(statement, 2, query_id);
     statement_text(statement, 3, answer_verdict_name(answer->verdict));
     statement_text(statement, 4, answer->detail[0] == '\0' ? NULL : answer->detail);
     for (int place = 5; place <= 7; place++) statement_null(statement, place);
-    if (answer->found) {
+    if (answer->found && !is_planar) {
         statement_integer(statement, 5, answer->walked.straight);
         statement_integer(statement, 6, answer->walked.diagonal);
-        statement_real(statement, 7, length_value(answer->walked));
     }
-    statement_real(statement, 8, answer_excess(answer->verdict, answer->walked, optimum));
+    statement_real(statement, 7, answer->length);
+    statement_real(statement, 8, answer->excess);
     statement_integer(statement, 9, (int64_t)answer->path_cells);
     HashText hash = hash_hex(answer->path_hash);
     statement_text(statement, 10, answer->found ? hash.text : NULL);
@@ -110,8 +110,6 @@ static Status write_samples(Statement *statement, int64_t answer_id, const Block
 Status record_attempt(Store *store, int64_t run_id, int64_t cell_id, int64_t first_query_id,
                       const Block *block, const BlockResult *result, uint32_t solver, Error *error) {
     const SolverRecord *record = &result->solvers[solver];
-    const Solver *kind = block->solvers[solver]->solver;
-    const Optimum *optimum = block->optimum[kind->move(&block->solvers[solver]->settings)];
     int64_t attempt_id;
     TRY(write_attempt(store, run_id, cell_id, record, &attempt_id, error));
     TRY(write_brackets(store, attempt_id, block, record, error));
@@ -125,8 +123,8 @@ Status record_attempt(Store *store, int64_t run_id, int64_t cell_id, int64_t fir
     for (uint32_t query = 0; query < block->set->count && status == STATUS_OK; query++) {
         const AnswerRecord *answer = block_answer(result, solver, query);
         if (answer->verdict == ANSWER_MISSING) continue;
-        status = write_answer(answers, attempt_id, first_query_id + query, answer,
-                              optimum == NULL ? NULL : &optimum[query], error);
+        status = write_answer(answers, attempt_id, first_query_id + query, answer, map_is_planar(block->map),
+                              error);
         if (status == STATUS_OK)
             status = write_samples(samples, store_last_id(store), block, result, solver, query, error);
     }

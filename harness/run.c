@@ -35,6 +35,7 @@ typedef struct Job {
     const SolverChoice **solvers; /* those still to be measured */
     int64_t *solver_cells;        /* and their cells */
     uint32_t solver_count;
+    Judge judge;
     Optimum *optimum[MOVE_COUNT];
 } Job;
 
@@ -104,9 +105,10 @@ static Status find_optima(Runner *runner, Job *job, Error *error) {
         if (job->optimum[move] != NULL) continue;
         job->optimum[move] = memory_take_zeroed(&job->memory, job->set.count, sizeof(Optimum));
         if (job->optimum[move] == NULL) return no_memory(error);
-        TRY(record_optima_read(runner->store, job->first_query_id, job->set.count, move, job->optimum[move],
-                               error));
-        TRY(oracle_run(&job->map, move, &job->set, runner->jobs, job->optimum[move], error));
+        TRY(record_optima_read(runner->store, job->first_query_id, job->set.count, move, &job->memory,
+                               job->optimum[move], error));
+        TRY(oracle_run(&job->map, job->judge.polygons, move, &job->set, runner->jobs, &job->memory,
+                       job->optimum[move], error));
         TRY(store_begin(runner->store, error));
         TRY(record_optima_write(runner->store, job->first_query_id, job->set.count, move, job->optimum[move],
                                 error));
@@ -117,8 +119,10 @@ static Status find_optima(Runner *runner, Job *job, Error *error) {
 
 static Status measure_block(Runner *runner, Job *job, Error *error) {
     TRY(begin_run(runner, error));
+    TRY(judge_create(&job->map, &job->memory, &job->judge, error));
     TRY(find_optima(runner, job, error));
     Block block = {.map = &job->map,
+                   .judge = &job->judge,
                    .set = &job->set,
                    .solvers = job->solvers,
                    .solver_count = job->solver_count,
@@ -178,12 +182,16 @@ static Status run_block(Runner *runner, const Part *part, const MapChoice *map, 
     if (status == STATUS_OK) {
         status = run_loaded(runner, &job, error);
         if (status != STATUS_OK) store_rollback(runner->store);
-        for (int move = 0; move < MOVE_COUNT; move++) memory_give(&job.memory, job.optimum[move]);
+        for (int move = 0; move < MOVE_COUNT; move++) {
+            if (job.optimum[move] != NULL) optima_destroy(job.optimum[move], job.set.count, &job.memory);
+            memory_give(&job.memory, job.optimum[move]);
+        }
+        judge_destroy(&job.judge);
         memory_give(&job.memory, job.solvers);
         memory_give(&job.memory, job.solver_cells);
         query_set_destroy(&job.set);
     }
-    grid_destroy(&job.map.grid);
+    map_destroy(&job.map);
     return status;
 }
 

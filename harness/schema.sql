@@ -1,5 +1,6 @@
--- The database of results. Times are integer nanoseconds; lengths are exact pairs straight + diagonal·√2 with
--- a REAL beside them for reading. @COUNTERS@ and @FACTS@ become one INTEGER column for each row of
+-- The database of results. Times are integer nanoseconds; lengths between cells are exact pairs straight +
+-- diagonal·√2 with a REAL beside them for reading; between points they are a REAL, and a shortest path is kept
+-- as a chain of points, by which others were compared exactly. @COUNTERS@ and @FACTS@ become one INTEGER column for each row of
 -- COUNTER_LIST and FACT_LIST. A change here or there is a new schema version.
 
 CREATE TABLE map (
@@ -9,11 +10,16 @@ CREATE TABLE map (
     family     TEXT NOT NULL,          -- the generator's name, or 'file'
     label      TEXT NOT NULL,          -- family and side ('rooms 1024', 'rooms 1024x512'), or the file's stem
     seed       INTEGER,                -- NULL for a file
-    width      INTEGER NOT NULL,
+    kind       TEXT NOT NULL,          -- grid, polygons, mesh
+    width      INTEGER NOT NULL,       -- cells; else of the box, rounded up
     height     INTEGER NOT NULL,
-    passable   INTEGER NOT NULL,       -- cells that can be entered
-    cost_min   INTEGER NOT NULL,
-    cost_max   INTEGER NOT NULL
+    passable   INTEGER,                -- grid: cells that can be entered
+    cost_min   INTEGER,
+    cost_max   INTEGER,
+    vertex_count INTEGER,              -- polygons, mesh
+    edge_count INTEGER,                -- polygons: of free space; mesh: of faces, each with its walls
+    face_count INTEGER,                -- mesh
+    inexact    INTEGER NOT NULL        -- 1: coordinates on no lattice of 24 bits, equal lengths may be told apart
 ) STRICT;
 
 CREATE TABLE query_set (
@@ -28,10 +34,10 @@ CREATE TABLE query (
     query_id   INTEGER PRIMARY KEY,
     query_set_id INTEGER NOT NULL REFERENCES query_set,
     number     INTEGER NOT NULL,       -- from 0
-    start_x    INTEGER NOT NULL,
-    start_y    INTEGER NOT NULL,
-    goal_x     INTEGER NOT NULL,
-    goal_y     INTEGER NOT NULL,
+    start_x    ANY NOT NULL,           -- INTEGER: a cell; REAL: a point
+    start_y    ANY NOT NULL,
+    goal_x     ANY NOT NULL,
+    goal_y     ANY NOT NULL,
     bucket     INTEGER,                -- of optimal length, where the set has buckets
     UNIQUE (query_set_id, number)
 ) STRICT;
@@ -39,10 +45,11 @@ CREATE TABLE query (
 CREATE TABLE optimum (
     query_id   INTEGER NOT NULL REFERENCES query,
     move       TEXT NOT NULL,          -- movement rule
-    straight   INTEGER,                -- NULL: there is no path
+    straight   INTEGER,                -- between cells
     diagonal   INTEGER,
-    length     REAL,
-    oracle     TEXT NOT NULL,          -- which one gave it
+    length     REAL,                   -- NULL: there is no path
+    oracle     TEXT NOT NULL,          -- which one gave it: flood, visibility, polyanya+visgraph
+    chain      TEXT,                   -- between points: a shortest path, "x,y x,y …"
     PRIMARY KEY (query_id, move)
 ) STRICT, WITHOUT ROWID;
 
@@ -137,12 +144,12 @@ CREATE TABLE answer (
     query_id   INTEGER NOT NULL REFERENCES query,
     verdict    TEXT NOT NULL,          -- optimal, suboptimal, no-path, no-path-false, invalid, unanswered
     detail     TEXT,                   -- why it is invalid
-    straight   INTEGER,                -- as walked by the checker; NULL: no path
+    straight   INTEGER,                -- between cells, as walked by the checker; NULL: no path
     diagonal   INTEGER,
-    length     REAL,
+    length     REAL,                   -- as walked; NULL: no valid path
     excess     REAL,                   -- length / optimum - 1; NULL when the optimum is 0 or there is none
-    path_cells INTEGER NOT NULL,
-    path_hash  TEXT,                   -- of the cells in order
+    path_cells INTEGER NOT NULL,       -- cells, or points, of the path
+    path_hash  TEXT,                   -- of them in order
     @COUNTERS@,
     UNIQUE (attempt_id, query_id)
 ) STRICT;
@@ -214,12 +221,18 @@ CREATE VIEW latest AS
 -- One row a cell: what people ask first. Times in microseconds a query, medians over repeats. Compare solvers on
 -- the same `query` only: other pairs, and blocks of another hour, are another measurement.
 CREATE VIEW result AS
-    SELECT map.label, map.family, map.width, map.height, map.seed, query_set.spec AS query, solver.name AS solver,
+    SELECT map.label, map.family, map.kind, map.width, map.height, map.seed, map.vertex_count,
+           query_set.spec AS query, solver.name AS solver,
            json_extract(solver.parameters, '$.style') AS style,
            json_extract(solver.parameters, '$.k') AS k,
            json_extract(solver.parameters, '$.wide') AS wide,
            json_extract(solver.parameters, '$.tie') AS tie,
-           solver.move, solver.spec, latest.nodes, latest.edges,
+           json_extract(solver.parameters, '$.mesh') AS mesh,
+           json_extract(solver.parameters, '$.build') AS build,
+           json_extract(solver.parameters, '$.portal') AS portal,
+           json_extract(solver.parameters, '$.clamp') AS clamp,
+           json_extract(solver.parameters, '$.funnel') AS funnel,
+           solver.move, solver.spec, latest.nodes, latest.edges, latest.vertices, latest.faces,
            latest.prepare_ns / 1e6 AS prepare_ms, latest.index_bytes,
            query_time.protocol, query_time.mean_us, answers.queries,
            100 * answers.excess AS excess_percent, 100 * answers.worst AS worst_percent, answers.expanded,
@@ -258,11 +271,21 @@ CREATE VIEW measured AS
            json_extract(solver.parameters, '$.wide') AS wide,
            json_extract(solver.parameters, '$.tie') AS tie,
            json_extract(solver.parameters, '$.inside') AS inside,
+           json_extract(solver.parameters, '$.mesh') AS mesh,
+           json_extract(solver.parameters, '$.build') AS build,
+           json_extract(solver.parameters, '$.portal') AS portal,
+           json_extract(solver.parameters, '$.clamp') AS clamp,
+           json_extract(solver.parameters, '$.funnel') AS funnel,
            other.name AS against,
            json_extract(other.parameters, '$.style') AS against_style,
            json_extract(other.parameters, '$.k') AS against_k,
            json_extract(other.parameters, '$.tie') AS against_tie,
            json_extract(other.parameters, '$.inside') AS against_inside,
+           json_extract(other.parameters, '$.mesh') AS against_mesh,
+           json_extract(other.parameters, '$.build') AS against_build,
+           json_extract(other.parameters, '$.portal') AS against_portal,
+           json_extract(other.parameters, '$.clamp') AS against_clamp,
+           json_extract(other.parameters, '$.funnel') AS against_funnel,
            summary.metric, summary.n, summary.maps, summary.mean, summary.low, summary.high, summary.method,
            summary.total_ratio, summary.median, summary.mad, summary.q05, summary.q25, summary.q75,
            summary.q95, summary.worst, summary.worst_query_id,
@@ -278,6 +301,11 @@ CREATE VIEW answered AS
            json_extract(solver.parameters, '$.style') AS style,
            json_extract(solver.parameters, '$.k') AS k,
            json_extract(solver.parameters, '$.tie') AS tie,
+           json_extract(solver.parameters, '$.mesh') AS mesh,
+           json_extract(solver.parameters, '$.build') AS build,
+           json_extract(solver.parameters, '$.portal') AS portal,
+           json_extract(solver.parameters, '$.clamp') AS clamp,
+           json_extract(solver.parameters, '$.funnel') AS funnel,
            query.number, query.start_x, query.start_y, query.goal_x, query.goal_y,
            optimum.length AS optimum, answer.*, latest.solver_id, map.map_id
     FROM member JOIN chosen USING (experiment)
@@ -289,6 +317,12 @@ CREATE VIEW answered AS
 -- A query as the words that `taut solve` takes: the witness that anyone can check.
 CREATE VIEW witness AS
     SELECT query_id, map.spec AS map, map.seed, number,
-           '--map ' || map.spec || ' --from ' || start_x || ',' || start_y
-                    || ' --to ' || goal_x || ',' || goal_y AS words
-    FROM query JOIN query_set USING (query_set_id) JOIN map USING (map_id);
+           '--map ' || map.spec || ' --from ' || start_x_text || ',' || start_y_text
+                    || ' --to ' || goal_x_text || ',' || goal_y_text AS words
+    FROM (SELECT *, -- reals with all their digits, so that the same query is asked
+                 CASE typeof(start_x) WHEN 'real' THEN printf('%!.17g', start_x) ELSE start_x END AS start_x_text,
+                 CASE typeof(start_y) WHEN 'real' THEN printf('%!.17g', start_y) ELSE start_y END AS start_y_text,
+                 CASE typeof(goal_x) WHEN 'real' THEN printf('%!.17g', goal_x) ELSE goal_x END AS goal_x_text,
+                 CASE typeof(goal_y) WHEN 'real' THEN printf('%!.17g', goal_y) ELSE goal_y END AS goal_y_text
+          FROM query) AS asked
+    JOIN query_set USING (query_set_id) JOIN map USING (map_id);

@@ -1,4 +1,5 @@
-/* One query answered once by one solver, judged: what `taut solve` shows. Not a measurement: one cold run. */
+/* One query answered once by one solver or several, judged: what `taut solve` shows. Not a measurement: one
+ * cold run each. */
 #ifndef TAUT_HARNESS_TRIAL_H
 #define TAUT_HARNESS_TRIAL_H
 
@@ -6,8 +7,8 @@
 
 typedef struct Trial {
     Memory memory; /* of index and scratch; the path's too */
-    Path path;
-    Optimum optimum;
+    AnyPath path;
+    const Optimum *optimum; /* under the solver's rule */
     Judgement judgement;
     bool refused; /* the solver does not take this map: `judgement.why` */
     Counters counters;
@@ -15,17 +16,24 @@ typedef struct Trial {
     size_t index_bytes;
 } Trial;
 
-/* Answers the query with each choice. A solver's refusal is a verdict; fails only for want of memory. The
- * trials, zeroed before, are destroyed by the caller, also on failure. */
-MUST_CHECK Status trials_run(const Map *map, const Query *query, const SolverChoice *choices, uint32_t count,
-                             Trial *trials, Error *error);
-void trial_destroy(Trial *trial);
+typedef struct Trials {
+    Judge judge;
+    AnyQuery query;
+    Optimum optima[MOVE_COUNT]; /* by rule, those that were asked for */
+    Trial *trials;              /* one a choice */
+    uint32_t count;
+    Memory *memory;
+} Trials;
 
-/* Whether it has a valid path, of length judgement.walked. */
+/* Answers the query with each choice. A solver's refusal is a verdict; fails only for want of memory, or
+ * where the map or its optimum cannot be judged. `trials` must stay where it is; the caller destroys it, also
+ * on failure. */
+MUST_CHECK Status trials_run(const Map *map, const AnyQuery *query, const SolverChoice *choices,
+                             uint32_t count, Memory *memory, Trials *trials, Error *error);
+void trials_destroy(Trials *trials);
+
+/* Whether it has a valid path, of length judgement.length. */
 bool trial_has_length(const Trial *trial);
-
-/* See answer_excess. */
-double trial_excess(const Trial *trial);
 
 /* "refused", or that of the answer. */
 const char *trial_verdict_name(const Trial *trial);

@@ -73,7 +73,8 @@ static void expand(const Solver *solver, Settings settings, uint32_t at, Configu
 static uint32_t configurations(Configuration *list) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < solver_count; i++)
-        expand(solver_registry[i], settings_preset(solver_registry[i]->parameters), 0, list, &count);
+        if ((solver_registry[i]->map_kinds & MAP_GRID) != 0)
+            expand(solver_registry[i], settings_preset(solver_registry[i]->parameters), 0, list, &count);
     return count;
 }
 

@@ -95,6 +95,7 @@ typedef struct Rig {
     Map map;
     QuerySet set;
     Optimum *optimum;
+    Judge judge;
     Solver solvers[8];
     SolverChoice choices[8];
     const SolverChoice *chosen[8];
@@ -112,8 +113,10 @@ static void rig_up(Rig *rig) {
     for (int32_t i = 0; i < QUERIES; i++) rig->set.queries[i] = (Query){{i, 3}, {29 - i, 29}};
     rig->optimum = memory_take_zeroed(&rig->memory, QUERIES, sizeof *rig->optimum);
     Error error;
-    ASSERT_OK(oracle_run(&rig->map, MOVE_8, &rig->set, 2, rig->optimum, &error), &error);
+    ASSERT_OK(oracle_run(&rig->map, NULL, MOVE_8, &rig->set, 2, &rig->memory, rig->optimum, &error), &error);
+    ASSERT_OK(judge_create(&rig->map, &rig->memory, &rig->judge, &error), &error);
     rig->block = (Block){.map = &rig->map,
+                         .judge = &rig->judge,
                          .set = &rig->set,
                          .solvers = rig->chosen,
                          .optimum = {[MOVE_8] = rig->optimum},
@@ -137,8 +140,9 @@ static Solver *rig_add(Rig *rig, Status (*query)(const void *, void *, const Que
 
 static void rig_down(Rig *rig, BlockResult *result) {
     block_release(result);
-    grid_destroy(&rig->map.grid);
-    memory_give(&rig->memory, rig->set.queries);
+    judge_destroy(&rig->judge);
+    map_destroy(&rig->map);
+    query_set_destroy(&rig->set);
     memory_give(&rig->memory, rig->optimum);
     ASSERT_NOTHING_LIVE(&rig->memory);
 }

@@ -245,7 +245,7 @@ static void random_graphs_are_sound_and_answer(void **state) {
 static void clusters_of_full_size(void **state) {
     (void)state;
     Rng rng = rng_from(4);
-    for (uint32_t move = 0; move < MOVE_COUNT; move++) {
+    for (uint32_t move = 0; move <= MOVE_8; move++) {
         Bench bench = {.memory = system_memory()};
         Error error;
         grid_random_costs(&bench.memory, 300, 270, 35, 255, &rng, &bench.map);
@@ -267,7 +267,7 @@ static void survives_failed_allocations(void **state) {
     grid_random_costs(&maps, 22, 17, 15, 4, &rng, &map);
     Query query = {cell_random(&map.grid, &rng), cell_random(&map.grid, &rng)};
     const Solver *solver = solver_find("hpa", 3);
-    for (uint32_t move = 0; move < MOVE_COUNT; move++) {
+    for (uint32_t move = 0; move <= MOVE_8; move++) {
         Settings settings = settings_preset(solver->parameters);
         settings.value[1] = move;
         settings.value[2] = 5;

@@ -12,7 +12,9 @@
     ROW(popped, "entries taken from the queue")                                                    \
     ROW(stale, "entries taken whose node had been settled before")                                 \
     ROW(inserted, "cells settled while start and goal were joined to an abstract graph")           \
-    ROW(refined, "cells written while an abstract path was turned into cells")
+    ROW(refined, "cells written while an abstract path was turned into cells")                     \
+    ROW(scanned, "portals looked at while a funnel was pulled through a channel")                  \
+    ROW(restarts, "times a funnel began anew at a corner")
 
 typedef struct Counters {
 #define COUNTER_FIELD(NAME, HELP) uint64_t NAME;

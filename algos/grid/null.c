@@ -34,11 +34,19 @@ static Status query(const void *index, void *scratch, const Query *ends, Path *p
     return STATUS_OK;
 }
 
+static Status query_points(const void *index, void *scratch, const PointQuery *ends, PointPath *path,
+                           Counters *counters) {
+    (void)index, (void)scratch, (void)ends, (void)counters;
+    path->count = 0;
+    path->length = 0;
+    return STATUS_OK;
+}
+
 const Solver solver_null = {
     .name = "null",
     .summary = "answers nothing; measures the harness",
     .source = "none",
-    .map_kinds = MAP_GRID,
+    .map_kinds = MAP_GRID | MAP_POLYGONS | MAP_MESH,
     .parameters = {NULL, 0},
     .guarantee = guarantee,
     .move = move,
@@ -47,4 +55,5 @@ const Solver solver_null = {
     .scratch_create = scratch_create,
     .scratch_destroy = nothing,
     .query = query,
+    .query_points = query_points,
 };

@@ -1,7 +1,7 @@
 #include "algos/map/move.h"
 
 const char *move_name(Move move) {
-    return move == MOVE_4 ? "4" : "8";
+    return move == MOVE_4 ? "4" : move == MOVE_8 ? "8" : "any";
 }
 
 Status move_scale(Move move, uint64_t cost_sum, MoveScale *scale, Error *error) {

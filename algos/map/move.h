@@ -10,13 +10,14 @@
 typedef enum Move {
     MOVE_4, /* four neighbours; a step costs the cell entered */
     MOVE_8, /* eight neighbours, (1 or √2) × the cost of the cell entered; a diagonal needs both side cells */
+    MOVE_ANY, /* straight lines anywhere in closed free space: on polygons and meshes */
     MOVE_COUNT
 } Move;
 
-/* The names in the order of the enum, as a choice parameter wants them. */
+/* The rules between cells in the order of the enum, as a choice parameter wants them. */
 #define MOVE_NAMES "4|8"
 
-/* "4" or "8". */
+/* "4", "8" or "any". */
 const char *move_name(Move move);
 
 /* A rational stand-in diagonal/straight for √2 (a convergent of its continued fraction): lengths a + b√2 are
@@ -25,9 +26,9 @@ typedef struct MoveScale {
     uint64_t straight, diagonal;
 } MoveScale;
 
-/* The smallest scale that is exact on a map whose passable cells cost `cost_sum` in all (no shortest path
- * enters a cell twice, so no diagonal count exceeds it). STATUS_REFUSED when scaled lengths would not stay
- * below 2^62: far above 16384 × 16384 cells of mean cost 4. */
+/* For rules between cells. The smallest scale that is exact on a map whose passable cells cost `cost_sum` in
+ * all (no shortest path enters a cell twice, so no diagonal count exceeds it). STATUS_REFUSED when scaled
+ * lengths would not stay below 2^62: far above 16384 × 16384 cells of mean cost 4. */
 MUST_CHECK Status move_scale(Move move, uint64_t cost_sum, MoveScale *scale, Error *error);
 
 #endif

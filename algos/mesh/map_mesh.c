@@ -1,0 +1,35 @@
+#include "algos/mesh/map_mesh.h"
+
+#include "algos/mesh/trapezoid.h"
+
+static Status build_mesh(const Polygons *polygons, MeshBuild build, Memory *memory, Mesh *mesh,
+                         Error *error) {
+    if (build == MESH_PUBLISHED) return trapezoid_published_create(polygons, memory, mesh, error);
+    Status status = trapezoid_create(polygons, memory, mesh);
+    return status == STATUS_OK ? status : error_say(error, status, "no memory for the mesh", NULL);
+}
+
+Status map_mesh_create(const Map *map, MeshBuild build, Memory *memory, MapMesh *built, Error *error) {
+    *built = (MapMesh){.memory = memory};
+    if (map->kind == MAP_MESH) {
+        built->mesh = &map->mesh;
+    } else {
+        TRY(build_mesh(&map->polygons, build, memory, &built->made, error));
+        built->mesh = &built->made;
+    }
+    Status status = locator_create(built->mesh, memory, &built->locator);
+    if (status == STATUS_OK) return status;
+    map_mesh_destroy(built);
+    return error_say(error, status, "no memory to locate points in the mesh", NULL);
+}
+
+void map_mesh_destroy(MapMesh *built) {
+    if (built->locator != NULL) locator_destroy(built->locator);
+    if (built->made.memory != NULL) mesh_destroy(&built->made);
+    *built = (MapMesh){.memory = built->memory};
+}
+
+void map_mesh_describe(const MapMesh *built, Facts *facts) {
+    facts->vertices = built->mesh->vertex_count;
+    facts->faces = built->mesh->face_count;
+}

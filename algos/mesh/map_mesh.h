@@ -1,0 +1,26 @@
+/* The mesh that a solver searches: that of a mesh map as it is, or one made of polygons. */
+#ifndef TAUT_MESH_MAP_MESH_H
+#define TAUT_MESH_MAP_MESH_H
+
+#include "algos/map/map.h"
+#include "algos/solver.h"
+
+typedef enum MeshBuild { MESH_SWEEP, MESH_PUBLISHED } MeshBuild;
+
+typedef struct MapMesh {
+    const Mesh *mesh; /* the map's, or `made` */
+    Mesh made;
+    Locator *locator;
+    Memory *memory;
+} MapMesh;
+
+/* `built` must stay where it is, and the map outlive it. On a mesh map `build` says nothing. STATUS_REFUSED
+ * where the published build does not take the map. */
+MUST_CHECK Status map_mesh_create(const Map *map, MeshBuild build, Memory *memory, MapMesh *built,
+                                  Error *error);
+void map_mesh_destroy(MapMesh *built);
+
+/* Its vertices and faces, for the database. */
+void map_mesh_describe(const MapMesh *built, Facts *facts);
+
+#endif

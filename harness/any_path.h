@@ -1,0 +1,52 @@
+/* A query and its path on a map of any kind: between cells on a grid, between points elsewhere. */
+#ifndef TAUT_HARNESS_ANY_PATH_H
+#define TAUT_HARNESS_ANY_PATH_H
+
+#include "algos/solver.h"
+#include "gen/generator.h"
+
+/* Only the member of its kind counts. */
+typedef struct AnyQuery {
+    bool is_planar;
+    Query cells;
+    PointQuery points;
+} AnyQuery;
+
+typedef struct AnyPath {
+    Path cells;
+    PointPath points;
+} AnyPath;
+
+static inline AnyPath any_path_in(Memory *memory) {
+    return (AnyPath){path_in(memory), point_path_in(memory)};
+}
+static inline void any_path_destroy(AnyPath *path) {
+    path_destroy(&path->cells);
+    point_path_destroy(&path->points);
+}
+
+static inline AnyQuery query_at(const QuerySet *set, uint32_t i) {
+    if (set->points != NULL) return (AnyQuery){.is_planar = true, .points = set->points[i]};
+    return (AnyQuery){.cells = set->queries[i]};
+}
+
+/* Asks by the entry of the query's kind; inline, for it stands inside of what is timed. */
+MUST_CHECK static inline Status solver_ask(const Solver *solver, const void *index, void *scratch,
+                                           const AnyQuery *query, AnyPath *path, Counters *counters) {
+    return query->is_planar ? solver->query_points(index, scratch, &query->points, &path->points, counters)
+                            : solver->query(index, scratch, &query->cells, &path->cells, counters);
+}
+
+/* Its cells or points. */
+static inline uint64_t any_path_count(const AnyPath *path, bool is_planar) {
+    return is_planar ? path->points.count : path->cells.count;
+}
+
+/* Of its cells or the bits of its points, in order. */
+uint64_t any_path_hash(const AnyPath *path, bool is_planar);
+
+/* Prepares `solver` for the map: STATUS_REFUSED, saying what it takes, where it does not take that kind. */
+MUST_CHECK Status solver_prepare(const Solver *solver, const Settings *settings, const Map *map,
+                                 Memory *memory, void **index, Error *error);
+
+#endif

@@ -1,0 +1,253 @@
+#include "harness/solve.h"
+
+#include "algos/core/real.h"
+#include "algos/mesh/trapezoid.h"
+#include "harness/picture.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The largest that one end takes with its comma. */
+enum { END_TEXT = 2 * sizeof(RealText) + 2 };
+
+static int end_text(bool is_planar, Point point, Cell cell, char *text, size_t size) {
+    if (!is_planar) return snprintf(text, size, "%d,%d", cell.x, cell.y);
+    return snprintf(text, size, "%s,%s", real_text(point.x).text, real_text(point.y).text);
+}
+
+static void start_text(const AnyQuery *query, char text[END_TEXT]) {
+    end_text(query->is_planar, query->points.start, query->cells.start, text, END_TEXT);
+}
+
+static void goal_text(const AnyQuery *query, char text[END_TEXT]) {
+    end_text(query->is_planar, query->points.goal, query->cells.goal, text, END_TEXT);
+}
+
+static void put_path(Table *table, const AnyPath *path, bool is_planar) {
+    uint64_t count = any_path_count(path, is_planar);
+    size_t room = (size_t)count * (END_TEXT + 1) + 1, used = 0;
+    char *text = malloc(room);
+    if (text == NULL) {
+        table_cell(table, NULL);
+        return;
+    }
+    text[0] = '\0';
+    for (uint64_t i = 0; i < count; i++) {
+        if (i > 0) text[used++] = ' ';
+        used += (size_t)end_text(is_planar, is_planar ? path->points.points[i] : (Point){0, 0},
+                                 is_planar ? (Cell){0, 0} : path->cells.cells[i], text + used, room - used);
+    }
+    table_cell(table, text);
+    free(text);
+}
+
+static void put_columns(Table *table, bool is_planar, bool brief, bool with_path) {
+    table_column(table, "solver", false);
+    if (!brief) {
+        table_column(table, "start", false);
+        table_column(table, "goal", false);
+    }
+    table_column(table, is_planar ? "points" : "cells", true);
+    table_column(table, "length", true);
+    if (!brief && !is_planar) table_column(table, "exact", false);
+    table_column(table, "optimum", true);
+    if (!brief) table_column(table, "oracle", false);
+    table_column(table, "excess_percent", true);
+    table_column(table, "verdict", false);
+    if (!brief) table_column(table, "why", false);
+    table_column(table, "prepare_ms", true);
+    table_column(table, "cold_query_us", true);
+    table_column(table, "index_bytes", true);
+#define COUNTER_TITLE(NAME, HELP) table_column(table, #NAME, true);
+    if (brief) {
+        table_column(table, "expanded", true);
+    } else {
+        COUNTER_LIST(COUNTER_TITLE)
+    }
+#undef COUNTER_TITLE
+    if (with_path) table_column(table, "path", false);
+}
+
+static void put_row(Table *table, const Solve *solve, uint32_t i, bool brief, bool with_path) {
+    const Trial *trial = &solve->trials.trials[i];
+    const Judgement *judgement = &trial->judgement;
+    const Optimum *optimum = trial->optimum;
+    bool is_planar = solve->query.is_planar,
+         answered = !trial->refused && judgement->verdict != ANSWER_UNANSWERED;
+    char text[END_TEXT];
+    table_cell(table, solve->choices[i].text);
+    if (!brief) {
+        start_text(&solve->query, text);
+        table_cell(table, text);
+        goal_text(&solve->query, text);
+        table_cell(table, text);
+    }
+    double none = NAN;
+    table_real(table, answered ? (double)any_path_count(&trial->path, is_planar) : none, 15);
+    table_real(table, judgement->length, 10);
+    if (!brief && !is_planar) {
+        trial_length_text(judgement->walked, text, sizeof text);
+        table_cell(table, trial_has_length(trial) ? text : NULL);
+    }
+    table_real(table, optimum->reachable ? optimum->value : none, 10);
+    if (!brief) table_cell(table, optimum->known ? oracle_name(optimum->oracle) : NULL);
+    table_real(table, 100 * judgement->excess, 4);
+    table_cell(table, trial_verdict_name(trial));
+    if (!brief) table_cell(table, judgement->why.text[0] == '\0' ? NULL : judgement->why.text);
+    bool ran = !trial->refused;
+    table_real(table, ran ? (double)trial->prepare_ns / 1e6 : none, 4);
+    table_real(table, ran ? (double)trial->query_ns / 1e3 : none, 4);
+    table_real(table, ran ? (double)trial->index_bytes : none, 15);
+#define COUNTER_VALUE(NAME, HELP) table_real(table, ran ? (double)trial->counters.NAME : none, 15);
+    if (brief) {
+        table_real(table, ran ? (double)trial->counters.expanded : none, 15);
+    } else {
+        COUNTER_LIST(COUNTER_VALUE)
+    }
+#undef COUNTER_VALUE
+    if (with_path) put_path(table, &trial->path, is_planar);
+}
+
+/* "rooms:…, 64 x 64 cells, 3000 passable". */
+static int map_text(const Solve *solve, bool long_form, char *text, size_t size) {
+    const Map *map = &solve->map;
+    const char *name = solve->map_choice.text;
+    if (map->kind == MAP_POLYGONS) {
+        Point low = map->polygons.low, high = map->polygons.high;
+        return snprintf(text, size, "%s, %.6g x %.6g, %u vertices", name, high.x - low.x, high.y - low.y,
+                        map->polygons.vertex_count);
+    }
+    if (map->kind == MAP_MESH)
+        return snprintf(text, size, "%s, %.6g x %.6g, %u faces", name, map->mesh.high.x - map->mesh.low.x,
+                        map->mesh.high.y - map->mesh.low.y, map->mesh.face_count);
+    int used = snprintf(text, size, "%s, %d x %d cells", name, map->grid.width, map->grid.height);
+    if (!long_form || used < 0 || (size_t)used >= size) return used;
+    return used + snprintf(text + used, size - (size_t)used, ", %llu passable",
+                           (unsigned long long)map->grid.passable_count);
+}
+
+static void print_head(const Solve *solve, bool brief) {
+    char map[SPEC_TEXT + 120], start[END_TEXT], goal[END_TEXT];
+    map_text(solve, true, map, sizeof map);
+    fputs(map, stdout);
+    if (brief) {
+        start_text(&solve->query, start);
+        goal_text(&solve->query, goal);
+        printf("; from %s to %s", start, goal);
+    }
+    fputs("\n\n", stdout);
+}
+
+Status solve_print(const Solve *solve, Error *error) {
+    bool text = solve->format == TABLE_TEXT, single = solve->choice_count == 1;
+    bool brief = text && !single, with_path = argument(solve->arguments, "--path") != NULL;
+    Table *table = table_create();
+    put_columns(table, solve->query.is_planar, brief, with_path);
+    for (uint32_t i = 0; i < solve->choice_count; i++) put_row(table, solve, i, brief, with_path);
+    if (text) print_head(solve, brief);
+    Status status = single ? table_print_upright(table, solve->format, stdout)
+                           : table_print(table, solve->format, stdout);
+    table_destroy(table);
+    if (status != STATUS_OK) return error_say(error, status, "the table could not be printed", NULL);
+    if (text)
+        printf(
+            "\nEach path was checked step by step; the optimum is %s. Times are one cold measurement each: "
+            "`taut run` measures.\n",
+            solve->query.is_planar ? "an oracle's, compared exactly" : "the flood's");
+    return STATUS_OK;
+}
+
+/* ---- pictures ---- */
+
+enum { LABEL = SPEC_TEXT + 80 };
+
+/* The routes of a picture and the points that they are made of. */
+typedef struct Drawing {
+    char title[SPEC_TEXT + 120], labels[PICTURE_ROUTES][LABEL], optimum_label[LABEL];
+    Route routes[PICTURE_ROUTES], optimum;
+    Point *points[PICTURE_ROUTES]; /* made of cells */
+    Mesh trapezoids;
+    uint32_t count;
+} Drawing;
+
+static Point centre(Cell cell) {
+    return (Point){cell.x + 0.5, cell.y + 0.5};
+}
+
+static Status route_points(Solve *solve, const Trial *trial, Point **made, const Point **points,
+                           Error *error) {
+    *points = trial->path.points.points;
+    if (solve->query.is_planar) return STATUS_OK;
+    const Path *path = &trial->path.cells;
+    *made = memory_take(&solve->memory, (size_t)path->count, sizeof **made);
+    if (*made == NULL) return error_say(error, STATUS_NO_MEMORY, "no memory for the picture", NULL);
+    for (uint64_t i = 0; i < path->count; i++) (*made)[i] = centre(path->cells[i]);
+    *points = *made;
+    return STATUS_OK;
+}
+
+static void route_label(const Solve *solve, const Trial *trial, uint32_t i, char *label) {
+    const Judgement *judgement = &trial->judgement;
+    size_t used = (size_t)snprintf(label, LABEL, "%s  ", solve->choices[i].text);
+    if (judgement->verdict == ANSWER_INVALID)
+        snprintf(label + used, LABEL - used, "invalid");
+    else if (isnan(judgement->excess))
+        snprintf(label + used, LABEL - used, "length %.2f", judgement->length);
+    else
+        snprintf(label + used, LABEL - used, "length %.2f  excess %.2f %%", judgement->length,
+                 100 * judgement->excess);
+}
+
+static Status draw_routes(Solve *solve, const char *file, Drawing *drawing, Error *error) {
+    uint32_t paths = 0;
+    for (uint32_t i = 0; i < solve->choice_count; i++) {
+        const Trial *trial = &solve->trials.trials[i];
+        uint64_t count = any_path_count(&trial->path, solve->query.is_planar);
+        if (count == 0 || paths++ >= PICTURE_ROUTES) continue;
+        Route *route = &drawing->routes[drawing->count];
+        TRY(route_points(solve, trial, &drawing->points[drawing->count], &route->points, error));
+        route_label(solve, trial, i, drawing->labels[drawing->count]);
+        route->label = drawing->labels[drawing->count++];
+        route->count = count;
+    }
+    if (drawing->count < paths)
+        fprintf(stderr, "taut: %s shows the first %u of %u paths\n", file, drawing->count, paths);
+    return STATUS_OK;
+}
+
+/* Ground, optimum and ends of a planar map. */
+static Status draw_plane(Solve *solve, Drawing *drawing, Picture *picture, Error *error) {
+    const Optimum *optimum = &solve->trials.optima[MOVE_ANY];
+    picture->polygons = solve->trials.judge.polygons;
+    picture->ends = solve->query.points;
+    picture->mesh = &solve->map.mesh;
+    if (solve->map.kind == MAP_POLYGONS) {
+        if (trapezoid_create(&solve->map.polygons, &solve->memory, &drawing->trapezoids) != STATUS_OK)
+            return error_say(error, STATUS_NO_MEMORY, "no memory for the picture", NULL);
+        picture->mesh = &drawing->trapezoids;
+    }
+    if (!optimum->reachable) return STATUS_OK;
+    snprintf(drawing->optimum_label, LABEL, "optimum (%s)  length %.2f", oracle_name(optimum->oracle),
+             optimum->value);
+    drawing->optimum = (Route){drawing->optimum_label, optimum->chain, optimum->chain_count};
+    picture->optimum = &drawing->optimum;
+    return STATUS_OK;
+}
+
+Status solve_draw(Solve *solve, const char *file, Error *error) {
+    Drawing drawing = {.count = 0};
+    map_text(solve, false, drawing.title, sizeof drawing.title);
+    Picture picture = {.map = &solve->map,
+                       .title = drawing.title,
+                       .ends = {centre(solve->query.cells.start), centre(solve->query.cells.goal)},
+                       .routes = drawing.routes};
+    Status status = draw_routes(solve, file, &drawing, error);
+    picture.route_count = drawing.count;
+    if (status == STATUS_OK && solve->query.is_planar) status = draw_plane(solve, &drawing, &picture, error);
+    if (status == STATUS_OK) status = picture_write(&picture, file, &solve->memory, error);
+    if (status == STATUS_OK) fprintf(stderr, "taut: wrote %s\n", file);
+    for (uint32_t i = 0; i < PICTURE_ROUTES; i++) memory_give(&solve->memory, drawing.points[i]);
+    if (drawing.trapezoids.memory != NULL) mesh_destroy(&drawing.trapezoids);
+    return status;
+}

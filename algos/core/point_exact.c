@@ -81,6 +81,10 @@ enum {
 
 /* out = a · b, a of at most SECOND terms; room for 2 · a_count · b_count. */
 static int expansion_product(const double *a, int a_count, const double *b, int b_count, double *out) {
+    if (a_count == 1 && b_count == 1) {
+        double low, high = product_of(a[0], b[0], &low);
+        return pair(high, low, out);
+    }
     double scaled[2 * SECOND], before[FOURTH];
     int count = 0;
     for (int i = 0; i < b_count; i++) {
@@ -108,10 +112,30 @@ typedef struct Second {
     int count;
 } Second;
 
+static double value_of(const Difference *of) {
+    return of->count == 0 ? 0 : of->term[0];
+}
+
+/* a · b + sign · c · d where nothing has to be rounded, as on a lattice; false elsewhere. */
+static bool second_order_whole(const Difference *a, const Difference *b, double sign, const Difference *c,
+                               const Difference *d, double *out) {
+    if (a->count > 1 || b->count > 1 || c->count > 1 || d->count > 1) return false;
+    double one_rest, other_rest, rest;
+    double one = product_of(value_of(a), value_of(b), &one_rest);
+    double other = product_of(value_of(c), value_of(d), &other_rest);
+    *out = sum_of(one, sign * other, &rest);
+    return one_rest == 0 && other_rest == 0 && rest == 0;
+}
+
 /* a · b + sign · c · d */
 static Second second_order(const Difference *a, const Difference *b, double sign, const Difference *c,
                            const Difference *d) {
     Second made;
+    made.count = 1;
+    if (second_order_whole(a, b, sign, c, d, &made.term[0])) {
+        made.count = made.term[0] != 0;
+        return made;
+    }
     double one[PRODUCT], other[PRODUCT];
     int one_count = expansion_product(a->term, a->count, b->term, b->count, one);
     int other_count = expansion_product(c->term, c->count, d->term, d->count, other);
@@ -127,6 +151,8 @@ static int sign_of(const double *term, int count) {
 int orientation_exact(Point a, Point b, Point c) {
     Difference ax = difference(a.x, c.x), ay = difference(a.y, c.y);
     Difference bx = difference(b.x, c.x), by = difference(b.y, c.y);
+    double whole;
+    if (second_order_whole(&ax, &by, -1, &ay, &bx, &whole)) return (whole > 0) - (whole < 0);
     Second cross = second_order(&ax, &by, -1, &ay, &bx);
     return sign_of(cross.term, cross.count);
 }

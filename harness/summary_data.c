@@ -10,17 +10,23 @@
 #define ANSWER(COLUMN, HELP) ", answer." #COLUMN
 #define LATEST(COLUMN, HELP) ", latest." #COLUMN
 
-const char *const query_metric_names[QUERY_METRIC_COUNT] = {"query_ns:interleaved", "query_ns:warm", "excess",
-                                                            "length", COUNTER_LIST(NAME)};
-const char *const map_metric_names[MAP_METRIC_COUNT] = {"prepare_ns", "index_bytes", FACT_LIST(NAME)};
+const char *const query_metric_names[QUERY_METRIC_COUNT] = {
+    "query_ns:interleaved", "query_ns:warm",    "excess",           "length",          "optimal",
+    "within_1e-6",          "above_10_percent", "above_50_percent", COUNTER_LIST(NAME)};
+const char *const map_metric_names[MAP_METRIC_COUNT] = {"prepare_ns", "index_bytes", "queries",
+                                                        FACT_LIST(NAME)};
 
 /* Samples of one answer stand together, for that is the order of the table's key. */
 static const char samples_sql[] = "SELECT answer_id, protocol = 'warm', 1.0 * ns / batch FROM sample "
                                   "ORDER BY answer_id, protocol";
 
+/* An answer without a path where there is none is right, but has no share in shortest paths; a wrong answer
+ * is none, however long. */
 static const char answers_sql[] =
     "SELECT asked.attempt_id, answer.answer_id, answer.query_id, optimum.length, answer.excess, "
-    "answer.length" COUNTER_LIST(
+    "answer.length, CASE answer.verdict WHEN 'optimal' THEN 1 WHEN 'no-path' THEN NULL ELSE 0 END, "
+    "CASE WHEN answer.verdict = 'suboptimal' THEN answer.excess <= 1e-6 WHEN answer.verdict <> 'no-path' "
+    "THEN answer.verdict = 'optimal' END, answer.excess > 0.1, answer.excess > 0.5" COUNTER_LIST(
         ANSWER) " FROM (SELECT DISTINCT latest.attempt_id, solver.move FROM member JOIN latest USING "
                 "(cell_id)"
                 "       JOIN solver ON solver.solver_id = latest.solver_id) AS asked"
@@ -30,7 +36,8 @@ static const char answers_sql[] =
 
 static const char cells_sql[] =
     "SELECT member.experiment, member.part, map.label, solver.move, latest.solver_id, map.map_id,"
-    " latest.query_set_id, latest.attempt_id, latest.prepare_ns, latest.index_bytes" FACT_LIST(
+    " latest.query_set_id, latest.attempt_id, latest.prepare_ns, latest.index_bytes,"
+    " (SELECT count(*) FROM query WHERE query.query_set_id = latest.query_set_id)" FACT_LIST(
         LATEST) " FROM member JOIN latest USING (cell_id) JOIN query_set ON query_set.query_set_id = "
                 "latest.query_set_id"
                 " JOIN map ON map.map_id = query_set.map_id JOIN solver ON solver.solver_id = "

@@ -6,17 +6,29 @@
 #include "harness/plan.h"
 #include "harness/store.h"
 
-/* Numbers measured once a query, in this order: a time for each protocol, excess, length, the counters. */
+/* Numbers measured once a query, in this order: a time for each protocol, excess, length; 1 or 0 for a path
+ * that is optimal, that is to a millionth, that is longer by more than a tenth, by more than half (their
+ * means are shares, with intervals like any other); the counters. */
 enum {
     QUERY_EXCESS = PROTOCOL_COUNT,
     QUERY_LENGTH,
+    QUERY_OPTIMAL,
+    QUERY_NEAR,
+    QUERY_ABOVE_TENTH,
+    QUERY_ABOVE_HALF,
     QUERY_COUNTERS,
     QUERY_METRIC_COUNT = QUERY_COUNTERS + COUNTER_COUNT
 };
 
 /* Numbers measured once a map. */
 #define MAP_FACT(NAME, HELP) +1
-enum { MAP_PREPARE, MAP_INDEX_BYTES, MAP_FACTS, MAP_METRIC_COUNT = MAP_FACTS FACT_LIST(MAP_FACT) };
+enum {
+    MAP_PREPARE,
+    MAP_INDEX_BYTES,
+    MAP_QUERIES,
+    MAP_FACTS,
+    MAP_METRIC_COUNT = MAP_FACTS FACT_LIST(MAP_FACT)
+};
 #undef MAP_FACT
 
 /* The names of metrics in the table `summary`. */

@@ -152,6 +152,32 @@ static void test_latest(void **state) {
     end(&fixture);
 }
 
+/* Of each solver's 36 answers: the numbers are 0, 1, 2 on each of 12 maps. */
+static void test_shares(void **state) {
+    (void)state;
+    Fixture fixture;
+    start(&fixture, "d2", MAPS);
+    Error error;
+    const char *sql = "UPDATE answer SET verdict = 'suboptimal', excess = CASE query_id % 3 WHEN 0 THEN 1e-7"
+                      " WHEN 1 THEN 0.2 ELSE 0.1 + 5 * (query_id % 2) END"
+                      " WHERE attempt_id IN (SELECT cell_id FROM cell WHERE solver_id = 2) AND query_id > 6;"
+                      "UPDATE answer SET verdict = 'no-path', excess = NULL WHERE query_id = 2;"
+                      "UPDATE answer SET verdict = 'invalid', excess = NULL WHERE query_id = 3;";
+    ASSERT_OK(store_execute(fixture.store, sql, &error), &error);
+    ASSERT_OK(summary_fill(fixture.store, &error), &error);
+    /* Queries 1 and 4 to 6 are optimal; 30 are not, 10 of each kind, half of the last with 510 %. */
+    expect(fixture.store, "SELECT n " OF "2 AND metric = 'optimal' AND against_id = 0", 35);
+    expect(fixture.store, "SELECT mean " OF "2 AND metric = 'optimal' AND against_id = 0", 4.0 / 35);
+    expect(fixture.store, "SELECT mean " OF "2 AND metric = 'within_1e-6' AND against_id = 0", 14.0 / 35);
+    expect(fixture.store, "SELECT n " OF "2 AND metric = 'above_10_percent' AND against_id = 0", 33);
+    expect(fixture.store, "SELECT mean " OF "2 AND metric = 'above_10_percent' AND against_id = 0",
+           15.0 / 33);
+    expect(fixture.store, "SELECT mean " OF "2 AND metric = 'above_50_percent' AND against_id = 0", 5.0 / 33);
+    expect(fixture.store, "SELECT low < mean AND mean < high " OF "2 AND metric = 'above_50_percent'", 1);
+    expect(fixture.store, "SELECT mean " OF "2 AND metric = 'queries' AND against_id = 0", 3);
+    end(&fixture);
+}
+
 /* 3000 maps: 54 000 samples, 27 000 answers. Far from quadratic. */
 static void test_speed(void **state) {
     (void)state;
@@ -171,7 +197,7 @@ static void test_speed(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_known),  cmocka_unit_test(test_few_maps), cmocka_unit_test(test_again),
-        cmocka_unit_test(test_latest), cmocka_unit_test(test_speed),
+        cmocka_unit_test(test_latest), cmocka_unit_test(test_shares),   cmocka_unit_test(test_speed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -17,10 +17,15 @@
 #include "algos/map/point_path.h"
 
 typedef enum Guarantee {
-    GUARANTEE_NONE,    /* valid paths, of any length; finds one where there is one */
-    GUARANTEE_OPTIMAL, /* shortest under the movement rule */
-    GUARANTEE_NOTHING  /* does not answer: the harness measures itself with it */
+    GUARANTEE_NONE,        /* valid paths, of any length; finds one where there is one */
+    GUARANTEE_OPTIMAL,     /* shortest under the movement rule */
+    GUARANTEE_NOTHING,     /* does not answer: the harness measures itself with it */
+    GUARANTEE_AS_PUBLISHED /* answers as a document's code does, its defects kept: paths may be invalid or
+                              missing, which is a result and no fault */
 } Guarantee;
+
+/* "none", "optimal", "nothing", "as-published". */
+const char *guarantee_name(Guarantee guarantee);
 
 /* What an index holds, for the database. One list, as with the counters. Row: name, help. */
 #define FACT_LIST(ROW)                                                                \

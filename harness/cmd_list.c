@@ -90,8 +90,8 @@ static void preset_text(const Parameter *row, char *text, size_t size) {
         parameter_text(row, row->preset, text, size);
 }
 
-static const char *guarantee_name(Guarantee guarantee) {
-    return guarantee == GUARANTEE_OPTIMAL ? "optimal" : guarantee == GUARANTEE_NONE ? "valid" : "nothing";
+static const char *paths_name(Guarantee guarantee) {
+    return guarantee == GUARANTEE_NONE ? "valid" : guarantee_name(guarantee);
 }
 
 static int list_entry(const Entry *entry, TableFormat format) {
@@ -162,7 +162,7 @@ static void add_entries(Table *table, Kind kind, bool with_kind) {
         table_cell(table, text);
         if (!with_kind && kind == KIND_SOLVERS) {
             Settings settings = settings_preset(entry.parameters);
-            table_cell(table, guarantee_name(entry.solver->guarantee(&settings)));
+            table_cell(table, paths_name(entry.solver->guarantee(&settings)));
         }
         table_cell(table, entry.summary);
         if (!with_kind) table_cell(table, entry.source);

@@ -65,10 +65,10 @@ Judgement answer_judge(const Judge *judge, const SolverChoice *choice, const Any
     if (guarantee == GUARANTEE_NOTHING) return given;
     if (!is_valid(judge, choice->solver->move(&choice->settings), query, path, &given)) {
         given.verdict = ANSWER_INVALID;
-        given.wrong = true;
+        given.wrong = guarantee != GUARANTEE_AS_PUBLISHED;
     } else if (!given.found) {
         given.verdict = optimum->reachable ? ANSWER_NO_PATH_FALSE : ANSWER_NO_PATH;
-        given.wrong = optimum->reachable;
+        given.wrong = optimum->reachable && guarantee != GUARANTEE_AS_PUBLISHED;
     } else {
         int order = compare(query, path, &given, optimum);
         given.verdict = order == 0 ? ANSWER_OPTIMAL : order > 0 ? ANSWER_SUBOPTIMAL : ANSWER_IMPOSSIBLE;

@@ -220,10 +220,6 @@ static void parameters_json(const SolverChoice *choice, char *text, size_t size)
     text[length] = '\0';
 }
 
-static const char *guarantee_name(Guarantee guarantee) {
-    return guarantee == GUARANTEE_OPTIMAL ? "optimal" : guarantee == GUARANTEE_NONE ? "none" : "nothing";
-}
-
 Status record_solver(Store *store, const SolverChoice *choice, int64_t *solver_id, Error *error) {
     bool found;
     TRY(look_up(store, "SELECT solver_id FROM solver WHERE spec = ?2 AND ?1 = 0", 0, choice->text, &found,
@@ -340,7 +336,8 @@ Status record_faults(Store *store, const char *experiment, Faults *faults, Error
         "   JOIN cell ON cell.cell_id = attempt.cell_id JOIN solver USING (solver_id)),"
         " given AS (SELECT answer.verdict, guarantee FROM answer JOIN tried USING (attempt_id))"
         " SELECT (SELECT count(*) FROM given),"
-        "  (SELECT count(*) FROM given WHERE verdict IN ('invalid', 'no-path-false', 'impossible')"
+        "  (SELECT count(*) FROM given WHERE verdict = 'impossible'"
+        "     OR (verdict IN ('invalid', 'no-path-false') AND guarantee <> 'as-published')"
         "     OR (verdict = 'suboptimal' AND guarantee = 'optimal')),"
         "  (SELECT count(*) FROM tried), (SELECT count(*) FROM tried WHERE verdict NOT IN ('done', "
         "'refused')),"

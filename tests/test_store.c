@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define SCHEMA_SUM "00712f27b3593d11"
+#define SCHEMA_SUM "9e013fc62a5024e7"
 
 static char folder[] = "/tmp/taut-test-store-XXXXXX";
 static char file[64];

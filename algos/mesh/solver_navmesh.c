@@ -1,0 +1,150 @@
+/* The navigation mesh as document D0 teaches it: a channel of faces found by A* (channel.c), and a string
+ * pulled through its portals (funnel.c). The channel is a guess, so the path need not be the shortest. */
+#include "algos/mesh/channel.h"
+#include "algos/mesh/funnel.h"
+#include "algos/mesh/map_mesh.h"
+
+enum { MESH, BUILD, PORTAL, CLAMP, FUNNEL };
+enum { FUNNEL_SIMPLE, FUNNEL_LINEAR, FUNNEL_PUBLISHED };
+
+static const Parameter rows[] = {
+    [MESH] = {.name = "mesh",
+              .type = PARAMETER_CHOICE,
+              .choices = "trapezoid",
+              .help = "how polygons become a mesh; a mesh map is searched as it is"},
+    [BUILD] = {.name = "build",
+               .type = PARAMETER_CHOICE,
+               .choices = "sweep|published",
+               .help = "sweep: one plane sweep; published: the document's loops, defects and all"},
+    [PORTAL] = {.name = "portal",
+                .type = PARAMETER_CHOICE,
+                .choices = PORTAL_NAMES,
+                .help = "where the search thinks that a portal is crossed"},
+    [CLAMP] = {.name = "clamp",
+               .type = PARAMETER_INTEGER,
+               .low = 0,
+               .high = 500,
+               .preset = 20,
+               .help = "portal=line: thousandths of a portal that it keeps off both ends"},
+    [FUNNEL] =
+        {.name = "funnel",
+         .type = PARAMETER_CHOICE,
+         .choices = "simple|linear|published",
+         .help = "simple: restarting, made right; linear: O(n); published: the document's, defects and all"},
+};
+
+typedef struct Index {
+    MapMesh built;
+    Topology *topology;
+    PortalRule portal;
+    double clamp;
+    int64_t funnel;
+    Memory *memory;
+} Index;
+
+typedef struct Scratch {
+    ChannelSearch *search;
+    Channel channel;
+    Memory *memory;
+} Scratch;
+
+static Guarantee guarantee(const Settings *settings) {
+    bool published = settings->value[FUNNEL] == FUNNEL_PUBLISHED || settings->value[BUILD] == MESH_PUBLISHED;
+    return published ? GUARANTEE_AS_PUBLISHED : GUARANTEE_NONE;
+}
+
+static Move move(const Settings *settings) {
+    (void)settings;
+    return MOVE_ANY;
+}
+
+static void index_destroy(void *untyped) {
+    Index *index = untyped;
+    if (index->topology != NULL) topology_destroy(index->topology);
+    map_mesh_destroy(&index->built);
+    memory_give(index->memory, index);
+}
+
+static Status prepare(const Map *map, const Settings *settings, Memory *memory, void **made, Error *error) {
+    Index *index = memory_take_zeroed(memory, 1, sizeof *index);
+    if (index == NULL) return error_say(error, STATUS_NO_MEMORY, "no memory for the index", NULL);
+    index->memory = memory;
+    index->portal = (PortalRule)settings->value[PORTAL];
+    index->clamp = (double)settings->value[CLAMP] / 1000;
+    index->funnel = settings->value[FUNNEL];
+    Status status = map_mesh_create(map, (MeshBuild)settings->value[BUILD], memory, &index->built, error);
+    if (status == STATUS_OK) {
+        status = topology_create(index->built.mesh, memory, &index->topology);
+        if (status != STATUS_OK) (void)error_say(error, status, "no memory for the index", NULL);
+    }
+    if (status != STATUS_OK)
+        index_destroy(index);
+    else
+        *made = index;
+    return status;
+}
+
+static void describe(const void *untyped, Facts *facts) {
+    const Index *index = untyped;
+    map_mesh_describe(&index->built, facts);
+}
+
+static void scratch_destroy(void *untyped) {
+    Scratch *scratch = untyped;
+    channel_search_destroy(scratch->search);
+    channel_destroy(&scratch->channel);
+    memory_give(scratch->memory, scratch);
+}
+
+static Status scratch_create(const void *untyped, Memory *memory, void **made) {
+    const Index *index = untyped;
+    Scratch *scratch = memory_take_zeroed(memory, 1, sizeof *scratch);
+    if (scratch == NULL) return STATUS_NO_MEMORY;
+    *scratch = (Scratch){.channel = channel_in(memory), .memory = memory};
+    Status status = channel_search_create(index->topology, index->built.locator, index->portal, index->clamp,
+                                          memory, &scratch->search);
+    if (status != STATUS_OK)
+        memory_give(memory, scratch);
+    else
+        *made = scratch;
+    return status;
+}
+
+static Status query_points(const void *untyped, void *held, const PointQuery *query, PointPath *path,
+                           Counters *counters) {
+    const Index *index = untyped;
+    Scratch *scratch = held;
+    FunnelCounts counts = {0, 0};
+    path->count = 0;
+    path->length = 0;
+    TRY(channel_search(scratch->search, query, &scratch->channel, counters));
+    switch (index->funnel) {
+    case FUNNEL_LINEAR:
+        TRY(funnel_linear(&scratch->channel, path, &counts));
+        break;
+    case FUNNEL_PUBLISHED:
+        TRY(funnel_published(&scratch->channel, path, &counts));
+        break;
+    default:
+        TRY(funnel_simple(&scratch->channel, path, &counts));
+    }
+    COUNT(counters, scanned, counts.scanned);
+    COUNT(counters, restarts, counts.restarts);
+    return STATUS_OK;
+}
+
+const Solver solver_navmesh = {
+    .name = "navmesh",
+    .summary = "A* over the faces of a mesh, then a string pulled through the portals",
+    .source = "document D0; Mononen, Simple Stupid Funnel Algorithm, 2010",
+    .map_kinds = MAP_POLYGONS | MAP_MESH,
+    .parameters = {rows, sizeof rows / sizeof *rows},
+    .guarantee = guarantee,
+    .move = move,
+    .prepare = prepare,
+    .index_destroy = index_destroy,
+    .describe = describe,
+    .scratch_create = scratch_create,
+    .scratch_destroy = scratch_destroy,
+    .query_points = query_points,
+};

@@ -36,7 +36,8 @@ typedef struct Picker {
 } Picker;
 
 static Status picker_create(const Polygons *polygons, uint64_t seed, Memory *memory, Picker *picker) {
-    *picker = (Picker){.polygons = polygons, .unit = lattice_unit_of(polygons), .rng = lattice_rng(seed)};
+    *picker =
+        (Picker){.polygons = polygons, .unit = lattice_unit_of(polygons), .rng = lattice_rng(polygons, seed)};
     picker->corners = memory_take(memory, polygons->edge_count, sizeof *picker->corners);
     if (picker->corners == NULL) return STATUS_NO_MEMORY;
     const PolygonEdge *edges = polygons->edges;

@@ -8,9 +8,8 @@ double lattice_unit_of(const Polygons *polygons) {
     return unit;
 }
 
-Rng lattice_rng(uint64_t seed) {
-    return rng_from(seed ^
-                    UINT64_C(0x706f696e74730000)); /* seeds of maps are below 2^63, and usually small */
+Rng lattice_rng(const Polygons *polygons, uint64_t seed) {
+    return rng_from(seed ^ polygons->hash);
 }
 
 double lattice_draw(double low, double high, double unit, Rng *rng) {

@@ -25,7 +25,7 @@ static Status points_generate(const Map *map, const Settings *settings, Memory *
     QuerySet made = {.memory = memory};
     made.points = memory_take(memory, drawn, sizeof *made.points);
     if (made.points == NULL) return error_say(error, STATUS_NO_MEMORY, "no memory for the queries", NULL);
-    Rng rng = lattice_rng((uint64_t)settings->value[SEED]);
+    Rng rng = lattice_rng(polygons, (uint64_t)settings->value[SEED]);
     double unit = lattice_unit_of(polygons);
     for (uint32_t i = 0; i < drawn; i++) {
         PointQuery query;

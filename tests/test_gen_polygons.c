@@ -7,7 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* FINDINGS, D0: 400 maps of the presets, 25 pairs each, leave about 7900 queries (7855 are published). */
+/* FINDINGS, D0: 400 maps of the presets, 25 pairs each, leave about 7900 queries (7855 are published). All
+ * are asked for with one seed, and still are other pairs on each map: the same 25 on all left 7529. */
 static void convex_leaves_the_queries_it_should(void **state) {
     (void)state;
     uint32_t queries = 0, obstacles = 0, vertices = 0;
@@ -18,7 +19,7 @@ static void convex_leaves_the_queries_it_should(void **state) {
         Map map = make_map("convex", text, &memory);
         QuerySet set;
         Error error;
-        ASSERT_OK(make_queries("points", text, &map, &memory, &set, &error), &error);
+        ASSERT_OK(make_queries("points", "seed=1", &map, &memory, &set, &error), &error);
         assert_true(set.points != NULL && set.queries == NULL && set.count <= 25);
         for (uint32_t i = 0; i < set.count; i++) {
             assert_true(polygons_place(&map.polygons, set.points[i].start) != PLACE_BLOCKED);

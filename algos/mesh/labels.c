@@ -90,14 +90,7 @@ Status labels_reach(Labels *labels, uint32_t vertex, Point point, uint32_t last,
         if (length >= old->length * (1 - LENGTH_DOUBT)) {
             int sign;
             TRY(compare(labels, last, of->label, &sign));
-            if (sign > 0) return STATUS_OK;
-            if (sign == 0) {
-                /* One way along one line, told twice: over a point that it touches, and past it. Each may see
-                 * its own side of that line, so both go on, from one label. */
-                if (turn_of(labels->labels[last].point, labels->labels[old->last].point, point) == 0)
-                    *label = of->label;
-                return STATUS_OK;
-            }
+            if (sign >= 0) return STATUS_OK;
         }
     }
     TRY(add(labels, (Label){point, length, vertex, last}));

@@ -153,6 +153,23 @@ bool turns_right(const Topology *topology, Point from, uint32_t vertex) {
            turn_of(vertices[vertex], vertices[turn->before], from) <= 0;
 }
 
+/* The rest of the turn around the vertex is blocked or belongs to other fans, and less than 180 degrees. */
+bool faces_corner(const Topology *topology, Point from, uint32_t vertex) {
+    const Turn *turn = &topology->turn[vertex];
+    const Point *vertices = topology->mesh->vertices;
+    return turn_of(vertices[vertex], vertices[turn->after], from) >= 0 ||
+           turn_of(vertices[vertex], vertices[turn->before], from) <= 0;
+}
+
+bool passes_corner(const Topology *topology, Point from, uint32_t vertex) {
+    const Turn *turn = &topology->turn[vertex];
+    const Point *vertices = topology->mesh->vertices;
+    return (turn_of(from, vertices[vertex], vertices[turn->before]) >= 0 &&
+            turn_of(vertices[vertex], vertices[turn->after], from) >= 0) ||
+           (turn_of(from, vertices[vertex], vertices[turn->after]) <= 0 &&
+            turn_of(vertices[vertex], vertices[turn->before], from) <= 0);
+}
+
 static Status list_add(FaceList *list, uint32_t face) {
     if (list->count == list->capacity) {
         uint32_t capacity = list->capacity == 0 ? 16 : list->capacity * 2;

@@ -78,6 +78,11 @@ static inline int side_of_rounded(Point a, Point b, Point rounded, double size) 
 bool turns_left(const Topology *topology, Point from, uint32_t vertex);
 bool turns_right(const Topology *topology, Point from, uint32_t vertex);
 
+/* Of a corner: whether the point lies in its wide fan's direction, walls included; and whether besides a path
+ * from there can be taut at it, straight on included. */
+bool faces_corner(const Topology *topology, Point from, uint32_t vertex);
+bool passes_corner(const Topology *topology, Point from, uint32_t vertex);
+
 /* A list of faces that grows. */
 typedef struct FaceList {
     uint32_t *faces;

@@ -5,7 +5,7 @@
 #include "algos/mesh/map_mesh.h"
 
 enum { MESH, BUILD, PORTAL, CLAMP, FUNNEL };
-enum { FUNNEL_SIMPLE, FUNNEL_LINEAR, FUNNEL_PUBLISHED };
+enum { FUNNEL_SIMPLE, FUNNEL_LINEAR, FUNNEL_PUBLISHED, FUNNEL_NONE };
 
 static const Parameter rows[] = {
     [MESH] = {.name = "mesh",
@@ -29,8 +29,9 @@ static const Parameter rows[] = {
     [FUNNEL] =
         {.name = "funnel",
          .type = PARAMETER_CHOICE,
-         .choices = "simple|linear|published",
-         .help = "simple: restarting, made right; linear: O(n); published: the document's, defects and all"},
+         .choices = "simple|linear|published|none",
+         .help = "simple: restarting, made right; linear: O(n); published: the document's, defects and all; "
+                 "none: the middles of portals are joined"},
 };
 
 typedef struct Index {
@@ -110,6 +111,21 @@ static Status scratch_create(const void *untyped, Memory *memory, void **made) {
     return status;
 }
 
+/* The channel's portals crossed in their middles: what the document's demo draws beside the funnel's path. */
+static Status join_middles(const Channel *channel, PointPath *path) {
+    if (!channel->found) return STATUS_OK;
+    TRY(point_path_add(path, channel->start));
+    for (uint32_t i = 0; i < channel->count; i++) {
+        const Portal *portal = &channel->portals[i];
+        TRY(point_path_add(
+            path, (Point){(portal->left.x + portal->right.x) / 2, (portal->left.y + portal->right.y) / 2}));
+    }
+    if (channel->count > 0 || !point_equal(channel->start, channel->goal))
+        TRY(point_path_add(path, channel->goal));
+    path->length = point_path_length(path);
+    return STATUS_OK;
+}
+
 static Status query_points(const void *untyped, void *held, const PointQuery *query, PointPath *path,
                            Counters *counters) {
     const Index *index = untyped;
@@ -124,6 +140,9 @@ static Status query_points(const void *untyped, void *held, const PointQuery *qu
         break;
     case FUNNEL_PUBLISHED:
         TRY(funnel_published(&scratch->channel, path, &counts));
+        break;
+    case FUNNEL_NONE:
+        TRY(join_middles(&scratch->channel, path));
         break;
     default:
         TRY(funnel_simple(&scratch->channel, path, &counts));

@@ -1,0 +1,109 @@
+/* The solver navmesh as a whole: its ways of making a path from a channel, on the document's kind of maps. */
+#include "tests/support.h"
+
+#include "algos/exact/check_points.h"
+#include "algos/solver.h"
+#include "tests/gen_support.h"
+
+#include <stdio.h>
+#include <string.h>
+
+typedef struct Ready {
+    const Solver *solver;
+    void *index, *scratch;
+    PointPath path;
+} Ready;
+
+static Ready ready(const char *settings_text, const Map *map, Memory *memory) {
+    Ready made = {.solver = solver_find("navmesh", strlen("navmesh")), .path = point_path_in(memory)};
+    Settings settings = settings_from(made.solver->parameters, settings_text);
+    Error error;
+    ASSERT_OK(made.solver->prepare(map, &settings, memory, &made.index, &error), &error);
+    assert_int_equal(made.solver->scratch_create(made.index, memory, &made.scratch), STATUS_OK);
+    return made;
+}
+
+static double walk(Ready *ready, const PointCheck *check, const PointQuery *query) {
+    Counters counters = {0};
+    Error error;
+    double walked;
+    assert_int_equal(
+        ready->solver->query_points(ready->index, ready->scratch, query, &ready->path, &counters), STATUS_OK);
+    if (!point_path_valid(check, query, &ready->path, &walked, &error)) fail_msg("%s", error.text);
+    assert_true(ready->path.count > 0);
+    return walked;
+}
+
+static void put_away(Ready *ready) {
+    ready->solver->scratch_destroy(ready->scratch);
+    ready->solver->index_destroy(ready->index);
+    point_path_destroy(&ready->path);
+}
+
+/* A string pulled through a channel is never longer than the middles of its portals joined, and much shorter
+ * on some pair; where no portal is crossed both are the straight line. Both funnels give the same path. */
+static void middles_against_the_funnel(void **state) {
+    (void)state;
+    uint32_t straight = 0, much = 0, count = 0;
+    for (uint32_t seed = 1; seed <= 30; seed++) {
+        Memory memory = system_memory();
+        char text[40];
+        Error error;
+        QuerySet set;
+        PointCheck *check;
+        snprintf(text, sizeof text, "seed=%u", seed);
+        Map map = make_map("convex", text, &memory);
+        ASSERT_OK(make_queries("points", "count=25,seed=1", &map, &memory, &set, &error), &error);
+        assert_int_equal(point_check_create(&map.polygons, &memory, &check), STATUS_OK);
+        Ready joined = ready("portal=line,funnel=none", &map, &memory);
+        Ready pulled = ready("portal=line,funnel=simple", &map, &memory);
+        Ready linear = ready("portal=line,funnel=linear", &map, &memory);
+        for (uint32_t i = 0; i < set.count; i++) {
+            const PointQuery *query = &set.points[i];
+            double middles = walk(&joined, check, query), funnel = walk(&pulled, check, query);
+            assert_true(walk(&linear, check, query) == funnel);
+            assert_true(funnel <= middles * (1 + 1e-12));
+            if (joined.path.count == 2) {
+                assert_int_equal(pulled.path.count, 2);
+                straight++;
+            }
+            much += middles > 1.8 * funnel;
+            count++;
+        }
+        put_away(&joined);
+        put_away(&pulled);
+        put_away(&linear);
+        point_check_destroy(check);
+        query_set_destroy(&set);
+        map_destroy(&map);
+        ASSERT_NOTHING_LIVE(&memory);
+    }
+    print_message("# %u pairs: %u in one face, %u whose middles are 1.8 times as long\n", count, straight,
+                  much);
+    assert_true(straight > 0 && much > 0);
+}
+
+/* Start and goal the same: one point, whatever the way. */
+static void nowhere_to_go(void **state) {
+    (void)state;
+    static const char *const ways[] = {"funnel=none", "funnel=simple", "funnel=linear"};
+    Memory memory = system_memory();
+    Map map = make_map("convex", "seed=3", &memory);
+    PointCheck *check;
+    assert_int_equal(point_check_create(&map.polygons, &memory, &check), STATUS_OK);
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+        Ready made = ready(ways[i], &map, &memory);
+        assert_true(walk(&made, check, &(PointQuery){{1, 2}, {1, 2}}) == 0);
+        assert_int_equal(made.path.count, 1);
+        put_away(&made);
+    }
+    point_check_destroy(check);
+    map_destroy(&map);
+    ASSERT_NOTHING_LIVE(&memory);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(middles_against_the_funnel),
+                                       cmocka_unit_test(nowhere_to_go)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

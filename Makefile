@@ -6,6 +6,11 @@
 #   COUNTERS=0   no counting in searches, to measure what counting costs
 #   HAVE_GSL= HAVE_PNG=   a build that needs a C compiler and SQLite only
 
+# V=1 shows each command.
+Q       := $(if $(V),,@)
+quiet   := $(findstring s,$(filter-out --%,$(firstword -$(MAKEFLAGS))))
+told     = $(if $(V)$(quiet),,@echo "$(1)")
+
 CC      ?= cc
 OPT     ?= -O3
 ARCH    ?=
@@ -38,7 +43,9 @@ endif
 # GSL (statistics) and libpng (PNG pictures) are used where they are installed; without them the program says
 # what it cannot do. What counts is whether the header is found; pkg-config, where it is, says where to look.
 package  = $(shell pkg-config --$(1) $(2) 2>/dev/null)
-has      = $(shell echo '\#include <$(1)>' | $(CC) $(2) -E -x c - >/dev/null 2>&1 && echo 1)
+# (The sign is a variable: whether make drops a backslash before it depends on its version.)
+sign    := \#
+has      = $(shell echo '$(sign)include <$(1)>' | $(CC) $(2) -E -x c - >/dev/null 2>&1 && echo 1)
 INCLUDES := $(call package,cflags,gsl libpng sqlite3)
 HAVE_GSL := $(call has,gsl/gsl_statistics.h,$(INCLUDES))
 HAVE_PNG := $(call has,png.h,$(INCLUDES))
@@ -84,14 +91,14 @@ taut: $(OUT)/taut FORCE
 	@cmp -s $< $@ || cp $< $@
 
 $(OUT)/taut: $(call objects,harness/main.c) $(LIBRARY)
-	$(CC) $(CFLAGS) -o $@ $^ $(LIBS)
+	$(Q)$(CC) $(CFLAGS) -o $@ $^ $(LIBS)
 
 # Archives, so that a test links only what it uses.
 $(LIBRARY): $(call objects,$(LAB_C) $(filter-out harness/main.c,$(HARNESS_C)))
 $(SUPPORT): $(call objects,$(SUPPORT_C))
 $(LIBRARY) $(SUPPORT):
 	@rm -f $@
-	$(AR) rcs $@ $^
+	$(Q)$(AR) rcs $@ $^
 
 $(OUT)/algos/%.o $(OUT)/gen/%.o: EXTRA := $(DEFINES)
 $(OUT)/harness/%.o: EXTRA := -D_GNU_SOURCE $(DEFINES) -I$(OUT) -I$(OUT)/harness $(INCLUDES)
@@ -99,14 +106,15 @@ $(OUT)/tests/%.o: EXTRA := -D_GNU_SOURCE $(DEFINES) $(INCLUDES)
 $(call objects,$(HARNESS_C)): | $(GENERATED)
 $(OUT)/%.o: %.c
 	@mkdir -p $(@D)
-	$(CC) -I. $(CFLAGS) $(EXTRA) -MMD -MP -c -o $@ $<
+	$(call told,cc $<)
+	$(Q)$(CC) -I. $(CFLAGS) $(EXTRA) -MMD -MP -c -o $@ $<
 
 # The second opinion on exact predicates: GMP's integers.
 $(OUT)/tests/test_point $(OUT)/tests/test_euclid: MORE := -lgmp
 $(OUT)/tests/test_%: $(OUT)/tests/test_%.o $(SUPPORT) $(LIBRARY)
-	$(CC) $(CFLAGS) -o $@ $^ $(LIBS) -lcmocka $(MORE)
+	$(Q)$(CC) $(CFLAGS) -o $@ $^ $(LIBS) -lcmocka $(MORE)
 $(OUT)/tests/fuzz_%: $(OUT)/tests/fuzz_%.o $(SUPPORT) $(LIBRARY)
-	$(CC) $(CFLAGS) -fsanitize=fuzzer -o $@ $^ $(LIBS) -lcmocka
+	$(Q)$(CC) $(CFLAGS) -fsanitize=fuzzer -o $@ $^ $(LIBS) -lcmocka
 .SECONDARY: $(call objects,$(TEST_C) $(FUZZ_C))
 
 # The schema as a C string.
@@ -137,7 +145,8 @@ demo: ## one generated map, every solver, a table and a picture (under 30 s, com
 .PHONY: test
 test: ## installs what is missing, builds, passes all tests (under 5 minutes)
 	@scripts/setup core
-	+@$(AGAIN) test-now
+	@echo "Building (about half a minute), then all tests, two at a time (one to three minutes on 2 cores)."
+	+@$(AGAIN) -s test-now
 .PHONY: test-now
 test-now: $(OUT)/taut $(TESTS)
 	@rm -f $$(find $(OUT) -name '*.gcda')
@@ -162,7 +171,9 @@ HUNT ?= 100
 .PHONY: hunt
 hunt: $(OUT)/taut $(TESTS) ## a long random search for disagreements (HUNT=100 times what `make test` tries)
 	@TAUT=$(OUT)/taut OUT=$(OUT) TAUT_TRIALS=$(HUNT) TAUT_TIMEOUT=100000 tests/run $(ONLY)
-	+@$(if $(call found,$(CLANG)),$(AGAIN) FUZZ=1 fuzz-now,echo "The readers are not fuzzed: there is no $(CLANG)")
+	+@if echo 'int LLVMFuzzerTestOneInput(void){return 0;}' | \
+	    $(CLANG) -fsanitize=fuzzer,address -x c -o /dev/null - 2>/dev/null; then $(AGAIN) FUZZ=1 fuzz-now; \
+	else echo "The readers are not fuzzed: no $(CLANG) with libFuzzer (scripts/setup hunt)"; fi
 
 # The readers of files on mutated bytes, FUZZ_SECONDS each; what is found stays in the corpus.
 FUZZ_SECONDS ?= 60

@@ -82,7 +82,7 @@ static Status read_plan(const Arguments *arguments, Memory *memory, Plan *plan, 
 }
 
 static void print_outcome(const Plan *plan, const RunOutcome *outcome, const char *file) {
-    printf("experiment %s: %u blocks (%u done before), %lld cells, %lld answers\n", plan->experiment,
+    printf("experiment %s: %u blocks (%u measured before), %lld cells, %lld answers\n", plan->experiment,
            outcome->blocks, outcome->blocks_done_before, (long long)outcome->faults.cells,
            (long long)outcome->faults.answers);
     if (outcome->gaps > 0) printf("%u maps were not there; their rows are missing\n", outcome->gaps);
@@ -92,6 +92,31 @@ static void print_outcome(const Plan *plan, const RunOutcome *outcome, const cha
             (long long)outcome->faults.flagged_cells);
     printf("wrong answers %lld, failed cells %lld, database %s\n", (long long)outcome->faults.wrong_answers,
            (long long)outcome->faults.failed_cells, file);
+}
+
+/* What was measured, a row for each label of maps, solver and protocol: short experiments only. */
+static Status print_results(Store *store, const char *experiment, Error *error) {
+    enum { ROWS_MOST = 60 };
+    char sql[900];
+    snprintf(
+        sql, sizeof sql,
+        "SELECT label AS maps, sum(queries) AS queries, spec AS solver, ifnull(protocol, 'none') AS protocol,"
+        " round(sum(mean_us * queries) / sum(queries), 2) AS query_us, round(avg(prepare_ms), 3) AS "
+        "prepare_ms,"
+        " round(sum(excess_percent * queries) / sum(queries), 3) AS excess_percent,"
+        " round(sum(expanded * queries) / sum(queries), 1) AS expanded"
+        " FROM result WHERE attempt_id IN (SELECT attempt_id FROM latest WHERE cell_id IN"
+        " (SELECT cell_id FROM member WHERE experiment = '%s'))"
+        " GROUP BY label, spec, protocol ORDER BY label, protocol, solver_id",
+        experiment);
+    Table *table = table_create();
+    Status status = store_query(store, sql, table, error);
+    if (status == STATUS_OK && table_row_count(table) > 0 && table_row_count(table) <= ROWS_MOST) {
+        status = table_print(table, TABLE_TEXT, stdout);
+        putchar('\n');
+    }
+    table_destroy(table);
+    return status;
 }
 
 static Status run_with_store(const Arguments *arguments, const Plan *plan, const char *file,
@@ -115,6 +140,7 @@ static Status run_with_store(const Arguments *arguments, const Plan *plan, const
             status = STATUS_OK;
         }
     }
+    if (status == STATUS_OK) status = print_results(store, plan->experiment, error);
     store_close(store);
     return status;
 }

@@ -239,11 +239,15 @@ static Status check_parts(const Reader *reader) {
     return STATUS_OK;
 }
 
+/* The stem of the file's name. It goes into queries and file names, so what is neither letter nor digit
+ * becomes a dash. */
 static void name_experiment(Plan *plan, const char *name) {
     const char *slash = strrchr(name, '/'), *stem = slash == NULL ? name : slash + 1;
     const char *dot = strrchr(stem, '.');
     size_t length = dot == NULL || dot == stem ? strlen(stem) : (size_t)(dot - stem);
     snprintf(plan->experiment, sizeof plan->experiment, "%.*s", (int)length, stem);
+    for (char *at = plan->experiment; *at != '\0'; at++)
+        if (!isalnum((unsigned char)*at) && *at != '_' && *at != '.') *at = '-';
 }
 
 Status plan_parse(const char *text, size_t length, const char *name, Memory *memory, Plan *plan,

@@ -27,9 +27,10 @@ static bool quote(const char *text, char *quoted, size_t size) {
 
 /* Runs gnuplot; 127: there is none. */
 static int run_gnuplot(const char *settings, const char *style, const char *script) {
-    const char *const words[] = {"gnuplot", "-e", settings, style, script, NULL};
+    /* By env(1): labels hold signs beyond ASCII, whatever the person's language is set to. */
+    const char *const words[] = {"env", "LC_ALL=C.UTF-8", "gnuplot", "-e", settings, style, script, NULL};
     pid_t child;
-    int failure = posix_spawnp(&child, "gnuplot", NULL, NULL, (char *const *)(uintptr_t)words, environ);
+    int failure = posix_spawnp(&child, "env", NULL, NULL, (char *const *)(uintptr_t)words, environ);
     if (failure != 0) return failure == ENOENT ? 127 : -1;
     int result;
     while (waitpid(child, &result, 0) < 0)

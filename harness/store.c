@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 enum { BUSY_MILLISECONDS = 20000, APPLICATION_ID = 0x74617574 /* "taut" */ };
 
@@ -124,13 +125,27 @@ static void make_folder_of(const char *file) {
 static Status set_up(Store *store, bool read_only, Error *error) {
     sqlite3_busy_timeout(store->connection, BUSY_MILLISECONDS);
     TRY(store_execute(store, "PRAGMA foreign_keys = ON", error));
-    if (read_only) return check_version(store, true, error);
+    if (read_only) {
+        TRY(store_execute(store, "PRAGMA query_only = ON", error));
+        return check_version(store, true, error);
+    }
     TRY(store_execute(store, "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL", error));
     TRY(store_begin(store, error));
     Status status = check_version(store, false, error);
     if (status == STATUS_OK) status = store_commit(store, error);
     if (status != STATUS_OK) store_rollback(store);
     return status;
+}
+
+/* Who only reads a database in WAL mode leaves its log behind; who could write cleans up on closing. So
+ * reading takes a connection that could, held back by a pragma, and a read-only one where there is no right
+ * to write. */
+static int connect_to(Store *store, bool read_only) {
+    int flags = read_only ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
+    int code = sqlite3_open_v2(store->file, &store->connection, flags, NULL);
+    if (code == SQLITE_OK || !read_only) return code;
+    sqlite3_close(store->connection);
+    return sqlite3_open_v2(store->file, &store->connection, SQLITE_OPEN_READONLY, NULL);
 }
 
 Status store_open(const char *file, bool read_only, Store **store, Error *error) {
@@ -141,9 +156,11 @@ Status store_open(const char *file, bool read_only, Store **store, Error *error)
         return error_say(error, STATUS_NO_MEMORY, "no memory to open ", file, NULL);
     }
     if (!read_only) make_folder_of(file);
-    int flags = read_only ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
     Status status;
-    if (sqlite3_open_v2(file, &made->connection, flags, NULL) != SQLITE_OK)
+    if (read_only && access(file, F_OK) != 0)
+        status = error_say(error, STATUS_BAD_INPUT, file, ": there is no such database; `taut run` makes one",
+                           NULL);
+    else if (connect_to(made, read_only) != SQLITE_OK)
         status = error_say(error, read_only ? STATUS_BAD_INPUT : STATUS_SYSTEM, file, ": cannot be opened: ",
                            made->connection == NULL ? "no memory" : sqlite3_errmsg(made->connection), NULL);
     else

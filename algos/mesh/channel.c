@@ -145,7 +145,7 @@ static Point crossing_point(const ChannelSearch *search, uint32_t corner, Point 
     case PORTAL_CENTRE:
         break;
     }
-    uint32_t face = search->topology->face[search->topology->twin[corner]];
+    uint32_t face = search->topology->face[search->topology->corners[corner].twin];
     return search->goal_mark[face] == search->query ? goal : face_centre(mesh, face);
 }
 
@@ -192,8 +192,8 @@ static Status expand(ChannelSearch *search, uint32_t face, Point goal, Counters 
     double length = search->reached[face].length;
     COUNT(counters, expanded, 1);
     for (uint32_t corner = mesh->first[face]; corner < mesh->first[face + 1]; corner++) {
-        if (topology->twin[corner] == CORNER_NONE) continue;
-        uint32_t next = topology->face[topology->twin[corner]];
+        if (topology->corners[corner].twin == CORNER_NONE) continue;
+        uint32_t next = topology->face[topology->corners[corner].twin];
         const Reached *known = &search->reached[next];
         if (known->query == search->query && known->closed) continue;
         COUNT(counters, generated, 1);

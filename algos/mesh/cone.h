@@ -35,10 +35,9 @@ static inline Side side_open(void) {
 }
 
 /* 1: left of the side, -1: right, 0: on it; for a computed vertex 2 when it is too near to tell. */
-static inline int side_of(const Topology *topology, const Side *side, uint32_t vertex) {
-    Point at = topology->mesh->vertices[vertex];
-    if (!is_computed(topology, vertex)) return turn_of(side->from, side->to, at);
-    int sure = side_of_rounded(side->from, side->to, at, topology->size);
+static inline int side_of(const Topology *topology, const Side *side, const MeshCorner *corner) {
+    if (!is_computed(topology, corner->vertex)) return turn_of(side->from, side->to, corner->at);
+    int sure = side_of_rounded(side->from, side->to, corner->at, topology->size);
     return sure == 0 ? 2 : sure;
 }
 
@@ -58,16 +57,18 @@ typedef struct Entered {
 } Entered;
 
 static inline Entered entered_by(const Topology *topology, uint32_t entry) {
-    uint32_t face = topology->face[entry];
-    uint32_t first = topology->mesh->first[face], end = topology->mesh->first[face + 1];
-    return (Entered){first, end, entry, end - first};
+    const MeshCorner *at = &topology->corners[entry];
+    return (Entered){at->first, at->end, entry, at->end - at->first};
 }
 static inline uint32_t entered_corner(const Entered *entered, uint32_t place) {
     uint32_t corner = entered->entry + place;
     return corner >= entered->end ? corner - entered->size : corner;
 }
+static inline const MeshCorner *entered_at(const Topology *topology, const Entered *entered, uint32_t place) {
+    return &topology->corners[entered_corner(entered, place)];
+}
 static inline uint32_t entered_vertex(const Topology *topology, const Entered *entered, uint32_t place) {
-    return topology->mesh->corner[entered_corner(entered, place)];
+    return entered_at(topology, entered, place)->vertex;
 }
 
 static inline Crossing cone_cross(const Topology *topology, const Entered *entered, const Side *left,
@@ -76,7 +77,7 @@ static inline Crossing cone_cross(const Topology *topology, const Entered *enter
     if (!right->open) {
         uint32_t place = 2, doubtful = 0;
         for (; place < entered->size; place++) {
-            int side = side_of(topology, right, entered_vertex(topology, entered, place));
+            int side = side_of(topology, right, entered_at(topology, entered, place));
             if (side == 1) break;
             if (side == 2) {
                 if (doubtful == 0) doubtful = place;
@@ -91,7 +92,7 @@ static inline Crossing cone_cross(const Topology *topology, const Entered *enter
     if (!left->open) {
         uint32_t place = entered->size - 1, doubtful = 0;
         for (; place > 1; place--) {
-            int side = side_of(topology, left, entered_vertex(topology, entered, place));
+            int side = side_of(topology, left, entered_at(topology, entered, place));
             if (side == -1) break;
             if (side == 2) {
                 if (doubtful == 0) doubtful = place;

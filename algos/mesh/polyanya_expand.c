@@ -38,17 +38,17 @@ static inline Side side_from(const PolyanyaScratch *scratch, const Label *root, 
 
 /* The goal is mirrored where it lies on the root's side of the entry edge. */
 double polyanya_bound(const PolyanyaScratch *scratch, const Node *node) {
-    const Mesh *mesh = scratch->topology->mesh;
+    const Topology *topology = scratch->topology;
     const Label *root = &scratch->labels.labels[node->label];
-    uint32_t left_end = mesh->corner[node->entry];
-    uint32_t right_end = mesh->corner[corner_next(scratch->topology, node->entry)];
-    Point a = mesh->vertices[left_end], b = mesh->vertices[right_end];
+    const MeshCorner *left_end = &topology->corners[node->entry];
+    const MeshCorner *right_end = &topology->corners[corner_next(topology, node->entry)];
+    Point a = left_end->at, b = right_end->at;
     Point left = a, right = b, goal = scratch->goal;
-    if (node->left != left_end && node->left != LIMIT_OPEN) {
+    if (node->left != left_end->vertex && node->left != LIMIT_OPEN) {
         Side side = side_from(scratch, root, node->left);
         left = meet_left(&side, a, b);
     }
-    if (node->right != right_end && node->right != LIMIT_OPEN) {
+    if (node->right != right_end->vertex && node->right != LIMIT_OPEN) {
         Side side = side_from(scratch, root, node->right);
         right = meet_right(&side, a, b);
     }
@@ -64,23 +64,35 @@ double polyanya_bound(const PolyanyaScratch *scratch, const Node *node) {
     return root->length + distance(root->point, goal);
 }
 
+/* Whether an exit is worth a successor: it is no wall and leads into no dead end without the goal. */
+static inline bool leads_on(const PolyanyaScratch *scratch, uint32_t corner) {
+    const Topology *topology = scratch->topology;
+    uint32_t twin = topology->corners[corner].twin;
+    if (twin == CORNER_NONE) return false;
+    return !topology->dead_end[corner] || scratch->mark[topology->face[twin]] >= 2 * scratch->query;
+}
+
+static Status grow_found(PolyanyaScratch *scratch) {
+    uint32_t capacity = scratch->found_capacity == 0 ? 64 : scratch->found_capacity * 2;
+    Node *grown = memory_resize(scratch->memory, scratch->found, capacity, sizeof *grown);
+    if (grown == NULL) return STATUS_NO_MEMORY;
+    scratch->found = grown;
+    scratch->found_capacity = capacity;
+    return STATUS_OK;
+}
+
+/* Adds the successor through an exit that leads on. */
+static inline Status add_exit(PolyanyaScratch *scratch, uint32_t corner, uint32_t label, uint32_t left,
+                              uint32_t right) {
+    if (scratch->found_count == scratch->found_capacity) TRY(grow_found(scratch));
+    uint32_t entry = scratch->topology->corners[corner].twin;
+    scratch->found[scratch->found_count++] = (Node){0, label, entry, left, right};
+    return STATUS_OK;
+}
+
 Status polyanya_add(PolyanyaScratch *scratch, uint32_t corner, uint32_t label, uint32_t left,
                     uint32_t right) {
-    const Topology *topology = scratch->topology;
-    uint32_t twin = topology->twin[corner];
-    if (twin == CORNER_NONE) return STATUS_OK;
-    uint32_t face = topology->face[twin];
-    if (topology->inward[face] == topology->face[corner] && scratch->mark[face] < 2 * scratch->query)
-        return STATUS_OK;
-    if (scratch->found_count == scratch->found_capacity) {
-        uint32_t capacity = scratch->found_capacity == 0 ? 64 : scratch->found_capacity * 2;
-        Node *grown = memory_resize(scratch->memory, scratch->found, capacity, sizeof *grown);
-        if (grown == NULL) return STATUS_NO_MEMORY;
-        scratch->found = grown;
-        scratch->found_capacity = capacity;
-    }
-    scratch->found[scratch->found_count++] = (Node){0, label, twin, left, right};
-    return STATUS_OK;
+    return leads_on(scratch, corner) ? add_exit(scratch, corner, label, left, right) : STATUS_OK;
 }
 
 Status polyanya_reach_goal(PolyanyaScratch *scratch, uint32_t label) {
@@ -112,9 +124,11 @@ static Status turn_left(PolyanyaScratch *scratch, const Node *node, const Entere
     if (label == LABEL_NONE) return STATUS_OK;
     uint32_t exit = crossing_to(crossing), inside = crossing->last_on ? exit : exit + 1;
     for (; exit < entered->size; exit++) {
+        uint32_t corner = entered_corner(entered, exit);
+        if (!leads_on(scratch, corner)) continue;
         uint32_t left = limit_left(topology, entered, exit, entered->size - 1, LIMIT_OPEN);
         uint32_t right = limit_right(topology, entered, exit, inside, LIMIT_BEHIND);
-        TRY(polyanya_add(scratch, entered_corner(entered, exit), label, left, right));
+        TRY(add_exit(scratch, corner, label, left, right));
     }
     uint32_t face = topology->face[entered->entry];
     if (holds_goal(scratch, face) && turn_of(from, topology->mesh->vertices[vertex], scratch->goal) > 0)
@@ -133,9 +147,11 @@ static Status turn_right(PolyanyaScratch *scratch, const Node *node, const Enter
     if (label == LABEL_NONE) return STATUS_OK;
     uint32_t last = crossing_from(crossing) - 1, inside = crossing->first_on ? last + 1 : last;
     for (uint32_t exit = 1; exit <= last; exit++) {
+        uint32_t corner = entered_corner(entered, exit);
+        if (!leads_on(scratch, corner)) continue;
         uint32_t left = limit_left(topology, entered, exit, inside, LIMIT_BEHIND);
         uint32_t right = limit_right(topology, entered, exit, 2, LIMIT_OPEN);
-        TRY(polyanya_add(scratch, entered_corner(entered, exit), label, left, right));
+        TRY(add_exit(scratch, corner, label, left, right));
     }
     uint32_t face = topology->face[entered->entry];
     if (holds_goal(scratch, face) && turn_of(from, topology->mesh->vertices[vertex], scratch->goal) < 0)
@@ -149,14 +165,14 @@ static Status add_along(PolyanyaScratch *scratch, const Node *node, const Entere
                         const Crossing *crossing, const Side *left, const Side *right) {
     const Topology *topology = scratch->topology;
     for (uint32_t exit = crossing->first; crossing->first_on && --exit >= 2;) {
+        if (side_of(topology, right, entered_at(topology, entered, exit)) != 0) break;
         uint32_t near = entered_vertex(topology, entered, exit);
-        if (side_of(topology, right, near) != 0) break;
         uint32_t far = entered_vertex(topology, entered, exit + 1);
         TRY(polyanya_add(scratch, entered_corner(entered, exit), node->label, far, near));
     }
     for (uint32_t exit = crossing->last + 1; crossing->last_on && exit + 1 < entered->size; exit++) {
+        if (side_of(topology, left, entered_at(topology, entered, exit + 1)) != 0) break;
         uint32_t near = entered_vertex(topology, entered, exit + 1);
-        if (side_of(topology, left, near) != 0) break;
         uint32_t far = entered_vertex(topology, entered, exit);
         TRY(polyanya_add(scratch, entered_corner(entered, exit), node->label, near, far));
     }
@@ -174,9 +190,11 @@ Status polyanya_expand(PolyanyaScratch *scratch, const Node *node) {
         TRY(polyanya_reach_goal(scratch, node->label));
     Crossing crossing = cone_cross(topology, &entered, &left, &right);
     for (uint32_t exit = crossing.first; exit <= crossing.last; exit++) {
+        uint32_t corner = entered_corner(&entered, exit);
+        if (!leads_on(scratch, corner)) continue;
         uint32_t exit_left = limit_left(topology, &entered, exit, crossing_to(&crossing), node->left);
         uint32_t exit_right = limit_right(topology, &entered, exit, crossing_from(&crossing), node->right);
-        TRY(polyanya_add(scratch, entered_corner(&entered, exit), node->label, exit_left, exit_right));
+        TRY(add_exit(scratch, corner, node->label, exit_left, exit_right));
     }
     if (crossing.first_on || crossing.last_on)
         TRY(add_along(scratch, node, &entered, &crossing, &left, &right));

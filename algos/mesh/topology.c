@@ -20,16 +20,17 @@ static void find_twins(Topology *topology) {
     for (uint32_t f = 0; f < mesh->face_count; f++)
         for (uint32_t i = mesh->first[f]; i < mesh->first[f + 1]; i++) {
             topology->face[i] = f;
-            topology->twin[i] = CORNER_NONE;
+            topology->corners[i] = (MeshCorner){mesh->vertices[mesh->corner[i]], mesh->corner[i], CORNER_NONE,
+                                                mesh->first[f], mesh->first[f + 1]};
         }
     for (uint32_t i = 0; i < mesh->corner_count; i++) {
         uint32_t face = topology->face[i], other = mesh->neighbour[i];
-        if (other == FACE_NONE || topology->twin[i] != CORNER_NONE) continue;
+        if (other == FACE_NONE || topology->corners[i].twin != CORNER_NONE) continue;
         if (face_size(mesh, other) > face_size(mesh, face)) continue;
         uint32_t twin = find_edge(mesh, other, mesh->corner[corner_next(topology, i)], mesh->corner[i]);
         if (twin == CORNER_NONE) continue;
-        topology->twin[i] = twin;
-        topology->twin[twin] = i;
+        topology->corners[i].twin = twin;
+        topology->corners[twin].twin = i;
     }
 }
 
@@ -46,7 +47,8 @@ static void look_at_fan(Topology *topology, uint32_t first) {
     uint32_t vertex = mesh->corner[first], last = corner_last(topology, first);
     if (topology->fans[vertex] < 2) topology->fans[vertex]++;
     if (is_computed(topology, vertex)) return;
-    while (topology->twin[last] != CORNER_NONE) last = corner_last(topology, topology->twin[last]);
+    while (topology->corners[last].twin != CORNER_NONE)
+        last = corner_last(topology, topology->corners[last].twin);
     uint32_t after = wall_end(topology, vertex, mesh->corner[corner_next(topology, first)]);
     uint32_t before = wall_end(topology, vertex, mesh->corner[last]);
     Point at = mesh->vertices[vertex], a = mesh->vertices[after], b = mesh->vertices[before];
@@ -62,7 +64,7 @@ static void find_turns(Topology *topology) {
         topology->turn[v] = (Turn){VERTEX_NONE, VERTEX_NONE, CORNER_NONE};
     memset(topology->fans, 0, mesh->vertex_count);
     for (uint32_t i = 0; i < mesh->corner_count; i++)
-        if (topology->twin[i] == CORNER_NONE) look_at_fan(topology, i);
+        if (topology->corners[i].twin == CORNER_NONE) look_at_fan(topology, i);
 }
 
 /* Takes leaves off the graph of faces until none is left; what remains is cycles and the ways between them.
@@ -74,7 +76,7 @@ static void find_dead_ends(Topology *topology, uint32_t *degree, uint32_t *stack
         topology->inward[f] = FACE_NONE;
         degree[f] = 0;
         for (uint32_t i = mesh->first[f]; i < mesh->first[f + 1]; i++)
-            degree[f] += topology->twin[i] != CORNER_NONE;
+            degree[f] += topology->corners[i].twin != CORNER_NONE;
         if (degree[f] == 1) stack[count++] = f;
     }
     while (count > 0) {
@@ -82,10 +84,11 @@ static void find_dead_ends(Topology *topology, uint32_t *degree, uint32_t *stack
         if (degree[f] != 1) continue; /* its only neighbour was taken off meanwhile */
         degree[f] = 0;
         for (uint32_t i = mesh->first[f]; i < mesh->first[f + 1]; i++) {
-            if (topology->twin[i] == CORNER_NONE) continue;
-            uint32_t other = topology->face[topology->twin[i]];
+            if (topology->corners[i].twin == CORNER_NONE) continue;
+            uint32_t other = topology->face[topology->corners[i].twin];
             if (degree[other] == 0) continue;
             topology->inward[f] = other;
+            topology->dead_end[topology->corners[i].twin] = 1;
             if (--degree[other] == 1) stack[count++] = other;
             break;
         }
@@ -109,14 +112,15 @@ Status topology_create(const Mesh *mesh, Memory *memory, Topology **topology) {
     made->memory = memory;
     made->original_count = mesh->vertex_count - mesh->computed_count;
     made->size = largest(mesh);
-    made->twin = memory_take(memory, mesh->corner_count, sizeof *made->twin);
+    made->corners = memory_take(memory, mesh->corner_count, sizeof *made->corners);
+    made->dead_end = memory_take_zeroed(memory, mesh->corner_count, sizeof *made->dead_end);
     made->face = memory_take(memory, mesh->corner_count, sizeof *made->face);
     made->turn = memory_take(memory, mesh->vertex_count, sizeof *made->turn);
     made->fans = memory_take(memory, mesh->vertex_count, sizeof *made->fans);
     made->inward = memory_take(memory, mesh->face_count, sizeof *made->inward);
     uint32_t *degree = memory_take(memory, mesh->face_count, 2 * sizeof *degree);
-    bool whole = made->twin != NULL && made->face != NULL && made->turn != NULL && made->fans != NULL &&
-                 made->inward != NULL && degree != NULL;
+    bool whole = made->corners != NULL && made->dead_end != NULL && made->face != NULL &&
+                 made->turn != NULL && made->fans != NULL && made->inward != NULL && degree != NULL;
     if (whole) {
         find_twins(made);
         find_turns(made);
@@ -130,7 +134,8 @@ Status topology_create(const Mesh *mesh, Memory *memory, Topology **topology) {
 }
 
 void topology_destroy(Topology *topology) {
-    void *parts[] = {topology->twin, topology->face, topology->turn, topology->fans, topology->inward};
+    void *parts[] = {topology->corners, topology->dead_end, topology->face,
+                     topology->turn,    topology->fans,     topology->inward};
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) memory_give(topology->memory, parts[i]);
     memory_give(topology->memory, topology);
 }
@@ -185,14 +190,14 @@ static Status list_add(FaceList *list, uint32_t face) {
 /* All faces around the vertex of `corner`, counter-clockwise; where walls meet, from the wall on. */
 static Status add_around(const Topology *topology, uint32_t corner, FaceList *list) {
     uint32_t first = corner;
-    while (topology->twin[first] != CORNER_NONE) {
-        first = corner_next(topology, topology->twin[first]);
+    while (topology->corners[first].twin != CORNER_NONE) {
+        first = corner_next(topology, topology->corners[first].twin);
         if (first == corner) break;
     }
     uint32_t at = first;
     do {
         TRY(list_add(list, topology->face[at]));
-        at = topology->twin[corner_last(topology, at)];
+        at = topology->corners[corner_last(topology, at)].twin;
     } while (at != CORNER_NONE && at != first);
     return STATUS_OK;
 }
@@ -208,8 +213,8 @@ Status end_find(const Topology *topology, const Locator *locator, Point point, F
         return topology->fans[*vertex] > 1 ? STATUS_OK : add_around(topology, at.corner, list);
     }
     TRY(list_add(list, at.face));
-    if (at.spot == SPOT_EDGE && topology->twin[at.corner] != CORNER_NONE)
-        TRY(list_add(list, topology->face[topology->twin[at.corner]]));
+    if (at.spot == SPOT_EDGE && topology->corners[at.corner].twin != CORNER_NONE)
+        TRY(list_add(list, topology->face[topology->corners[at.corner].twin]));
     return STATUS_OK;
 }
 

@@ -22,16 +22,26 @@ typedef struct Turn {
     uint32_t corner;        /* at this vertex, in the face that begins with `after` */
 } Turn;
 
+/* A corner of a face with all that a search looks at, in half a cache line. */
+typedef struct MeshCorner {
+    Point at;
+    uint32_t vertex;
+    uint32_t twin;       /* the corner whose edge is this one's, reversed; CORNER_NONE: a wall */
+    uint32_t first, end; /* the corners of its face: first .. end - 1 */
+} MeshCorner;
+
 typedef struct Topology {
     const Mesh *mesh;
     uint32_t original_count; /* vertices from here on are computed */
-    uint32_t *twin; /* of each corner: the corner whose edge is the same, reversed; CORNER_NONE: a wall */
+    MeshCorner *corners;
     uint32_t *face; /* of each corner */
     Turn *turn;     /* of each vertex */
     uint8_t *fans;  /* of each vertex: groups of faces, parted by walls, that meet here; at most 2 is said */
-    uint32_t *inward; /* of each face that lies on no cycle and no path between cycles: the next one
-                         on the way to those; else FACE_NONE */
-    double size;      /* largest coordinate by magnitude */
+    /* Of each face that lies on no cycle of faces and no way between cycles: the next one on the way to
+     * those; else FACE_NONE. Of each corner whether its edge leads the other way, into a dead end. */
+    uint32_t *inward;
+    uint8_t *dead_end;
+    double size; /* largest coordinate by magnitude */
     Memory *memory;
 } Topology;
 
@@ -45,12 +55,12 @@ static inline bool is_computed(const Topology *topology, uint32_t vertex) {
 
 /* The corner after, and before, a corner in its face. */
 static inline uint32_t corner_next(const Topology *topology, uint32_t corner) {
-    uint32_t face = topology->face[corner];
-    return corner + 1 == topology->mesh->first[face + 1] ? topology->mesh->first[face] : corner + 1;
+    const MeshCorner *at = &topology->corners[corner];
+    return corner + 1 == at->end ? at->first : corner + 1;
 }
 static inline uint32_t corner_last(const Topology *topology, uint32_t corner) {
-    uint32_t face = topology->face[corner];
-    return corner == topology->mesh->first[face] ? topology->mesh->first[face + 1] - 1 : corner - 1;
+    const MeshCorner *at = &topology->corners[corner];
+    return corner == at->first ? at->end - 1 : corner - 1;
 }
 
 /* The exact side of the line from a to b on which c lies, as point_orientation, quick where it is plain. */

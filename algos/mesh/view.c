@@ -39,7 +39,7 @@ static Status take(View *view, uint32_t vertex) {
 }
 
 static Status push(View *view, uint32_t corner, uint32_t left, uint32_t right) {
-    uint32_t twin = view->topology->twin[corner];
+    uint32_t twin = view->topology->corners[corner].twin;
     if (twin == CORNER_NONE) return STATUS_OK;
     if (view->stack_count == view->stack_capacity) {
         uint32_t capacity = view->stack_capacity == 0 ? 64 : view->stack_capacity * 2;
@@ -89,14 +89,13 @@ static Status follow(View *view, ViewCone cone) {
         TRY(take(view, entered_vertex(topology, &entered, place)));
     if (crossing.first_on) {
         uint32_t near = crossing.first;
-        while (near > 2 && side_of(topology, &right, entered_vertex(topology, &entered, near - 1)) == 0)
-            near--;
+        while (near > 2 && side_of(topology, &right, entered_at(topology, &entered, near - 1)) == 0) near--;
         TRY(take_along(view, &entered, near, crossing.first, 1, &cone.right));
     }
     if (crossing.last_on) {
         uint32_t near = crossing.last + 1;
         while (near + 1 < entered.size &&
-               side_of(topology, &left, entered_vertex(topology, &entered, near + 1)) == 0)
+               side_of(topology, &left, entered_at(topology, &entered, near + 1)) == 0)
             near++;
         TRY(take_along(view, &entered, near, crossing.last + 1, -1, &cone.left));
     }
@@ -147,15 +146,16 @@ static Status push_taut(View *view, uint32_t corner, uint32_t left, uint32_t rig
     const Turn *turn = &topology->turn[view->root_vertex];
     Side before = side_behind(mesh->vertices[turn->before], view->root);
     Side after = side_behind(mesh->vertices[turn->after], view->root);
-    uint32_t right_vertex = mesh->corner[corner], left_vertex = mesh->corner[corner_next(topology, corner)];
-    int right_side = side_of(topology, &before, right_vertex);
+    const MeshCorner *right_end = &topology->corners[corner];
+    const MeshCorner *left_end = &topology->corners[corner_next(topology, corner)];
+    int right_side = side_of(topology, &before, right_end);
     if (right_side == -1 || right_side == 2) {
-        int side = side_of(topology, &before, left_vertex);
+        int side = side_of(topology, &before, left_end);
         TRY(push(view, corner, side == 1 || side == 2 ? turn->before | LIMIT_BEHIND : left, right));
     }
-    int left_side = side_of(topology, &after, left_vertex);
+    int left_side = side_of(topology, &after, left_end);
     if (left_side == 1 || left_side == 2) {
-        int side = side_of(topology, &after, right_vertex);
+        int side = side_of(topology, &after, right_end);
         TRY(push(view, corner, left, side == -1 || side == 2 ? turn->after | LIMIT_BEHIND : right));
     }
     return STATUS_OK;
@@ -173,7 +173,7 @@ static Status open_face(View *view, uint32_t face, bool taut_here) {
             first_on_the_way(view, corner) == right &&
             (!taut_here || passes_corner(topology, mesh->vertices[right], view->root_vertex)))
             TRY(take(view, right));
-        if (topology->twin[corner] == CORNER_NONE) continue;
+        if (topology->corners[corner].twin == CORNER_NONE) continue;
         /* A side that holds the root, or lies in line with it: what is beyond is seen from another face, or
          * past the corner in between. */
         if (turn_of(mesh->vertices[right], mesh->vertices[left], view->root) == 0) continue;
@@ -201,7 +201,7 @@ Status view_from_corner(View *view, uint32_t vertex, bool taut) {
     const Topology *topology = view->topology;
     begin(view, topology->mesh->vertices[vertex], vertex, taut);
     for (uint32_t corner = topology->turn[vertex].corner; corner != CORNER_NONE;
-         corner = topology->twin[corner_last(topology, corner)])
+         corner = topology->corners[corner_last(topology, corner)].twin)
         TRY(open_face(view, topology->face[corner], taut));
     return follow_all(view);
 }

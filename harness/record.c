@@ -83,7 +83,7 @@ static void map_label(const MapChoice *choice, const Map *map, char *label, size
                      : snprintf(label, size, "%s %dx%d", choice->generator->name, width, height);
     for (uint32_t i = 0; i < table.count; i++) {
         static const char *const told[] = {"seed", "size", "width", "height"};
-        bool skip = choice->settings.value[i] == table.rows[i].preset;
+        bool skip = table.rows[i].shorthand || choice->settings.value[i] == table.rows[i].preset;
         for (size_t j = 0; j < (is_planar ? 1 : sizeof told / sizeof *told); j++)
             skip = skip || strcmp(told[j], table.rows[i].name) == 0;
         if (skip || length < 0 || (size_t)length >= size) continue;

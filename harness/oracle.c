@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const names[] = {"flood", "visibility", "polyanya+visgraph"};
+static const char *const names[] = {"flood", "visibility", "polyanya+visgraph", "polyanya+expansion"};
 
 const char *oracle_name(OracleName name) {
     return names[name];

@@ -7,10 +7,12 @@
 typedef enum OracleName {
     ORACLE_FLOOD,      /* on grids: every cell settled in order */
     ORACLE_VISIBILITY, /* between points: the visibility graph by brute force */
-    ORACLE_AGREEMENT   /* beyond its reach: Polyanya and a visibility graph, whose paths are equally long */
+    /* Beyond its reach two that agree exactly: Polyanya, and a visibility graph */
+    ORACLE_SWEEP,    /* by a turning ray, which knows no mesh, */
+    ORACLE_EXPANSION /* or, where that takes too long, by views through the mesh */
 } OracleName;
 
-/* "flood", "visibility", "polyanya+visgraph". */
+/* "flood", "visibility", "polyanya+visgraph", "polyanya+expansion". */
 const char *oracle_name(OracleName name);
 /* False for another text. */
 bool oracle_find(const char *text, OracleName *name);

@@ -5,6 +5,7 @@
 #include "algos/mesh/polyanya.h"
 #include "algos/mesh/trapezoid.h"
 #include "algos/mesh/visgraph.h"
+#include "algos/mesh/visgraph_expand.h"
 #include "harness/system_memory.h"
 #include "harness/workers.h"
 
@@ -19,7 +20,8 @@ struct PointOracle {
     Mesh trapezoids;        /* of a polygon map */
     Locator *locator;
     Polyanya *polyanya;
-    Visgraph graph;
+    Visgraph graph; /* one of these two */
+    MeshGraph *expanded;
 };
 
 struct PointOracleScratch {
@@ -27,6 +29,7 @@ struct PointOracleScratch {
     Memory *memory;
     PolyanyaScratch *polyanya;
     VisgraphScratch *graph;
+    MeshGraphScratch *expanded;
     PointPath other;
 };
 
@@ -39,12 +42,14 @@ static Status count_corners(const Polygons *polygons, Memory *memory, uint32_t *
     return STATUS_OK;
 }
 
-static Status create_pair(PointOracle *oracle, const Map *map, const Polygons *polygons) {
+static Status create_pair(PointOracle *oracle, const Map *map, const Polygons *polygons, uint32_t corners) {
     if (map->kind == MAP_POLYGONS) TRY(trapezoid_create(polygons, oracle->memory, &oracle->trapezoids));
     const Mesh *mesh = map->kind == MAP_MESH ? &map->mesh : &oracle->trapezoids;
     TRY(locator_create(mesh, oracle->memory, &oracle->locator));
     TRY(polyanya_create(mesh, oracle->locator, oracle->memory, &oracle->polyanya));
-    return visgraph_create(polygons, VISGRAPH_SWEEP, true, oracle->memory, &oracle->graph);
+    if (corners <= SWEEP_CORNERS_MOST)
+        return visgraph_create(polygons, VISGRAPH_SWEEP, true, oracle->memory, &oracle->graph);
+    return mesh_graph_create(mesh, oracle->locator, true, oracle->memory, &oracle->expanded);
 }
 
 Status point_oracle_create(const Map *map, const Polygons *polygons, Memory *memory, PointOracle **oracle,
@@ -58,7 +63,7 @@ Status point_oracle_create(const Map *map, const Polygons *polygons, Memory *mem
     }
     if (status == STATUS_OK)
         status = corners <= VISIBILITY_CORNERS_MOST ? visibility_create(polygons, memory, &made->visibility)
-                                                    : create_pair(made, map, polygons);
+                                                    : create_pair(made, map, polygons, corners);
     if (status != STATUS_OK) {
         point_oracle_destroy(made);
         return error_say(error, status, "no memory for the oracle", NULL);
@@ -71,6 +76,7 @@ void point_oracle_destroy(PointOracle *oracle) {
     if (oracle == NULL) return;
     if (oracle->visibility != NULL) visibility_destroy(oracle->visibility);
     if (oracle->graph.memory != NULL) visgraph_destroy(&oracle->graph);
+    if (oracle->expanded != NULL) mesh_graph_destroy(oracle->expanded);
     if (oracle->polyanya != NULL) polyanya_destroy(oracle->polyanya);
     if (oracle->locator != NULL) locator_destroy(oracle->locator);
     if (oracle->trapezoids.memory != NULL) mesh_destroy(&oracle->trapezoids);
@@ -78,7 +84,9 @@ void point_oracle_destroy(PointOracle *oracle) {
 }
 
 OracleName point_oracle_name(const PointOracle *oracle) {
-    return oracle->visibility != NULL ? ORACLE_VISIBILITY : ORACLE_AGREEMENT;
+    return oracle->visibility != NULL ? ORACLE_VISIBILITY
+           : oracle->expanded != NULL ? ORACLE_EXPANSION
+                                      : ORACLE_SWEEP;
 }
 
 Status point_oracle_scratch_create(const PointOracle *oracle, Memory *memory, PointOracleScratch **scratch) {
@@ -88,7 +96,10 @@ Status point_oracle_scratch_create(const PointOracle *oracle, Memory *memory, Po
     Status status = STATUS_OK;
     if (oracle->visibility == NULL) {
         status = polyanya_scratch_create(oracle->polyanya, memory, &made->polyanya);
-        if (status == STATUS_OK) status = visgraph_scratch_create(&oracle->graph, memory, &made->graph);
+        if (status == STATUS_OK)
+            status = oracle->expanded != NULL
+                         ? mesh_graph_scratch_create(oracle->expanded, memory, &made->expanded)
+                         : visgraph_scratch_create(&oracle->graph, memory, &made->graph);
     }
     if (status != STATUS_OK)
         point_oracle_scratch_destroy(made);
@@ -101,6 +112,7 @@ void point_oracle_scratch_destroy(PointOracleScratch *scratch) {
     if (scratch == NULL) return;
     if (scratch->polyanya != NULL) polyanya_scratch_destroy(scratch->polyanya);
     if (scratch->graph != NULL) visgraph_scratch_destroy(scratch->graph);
+    if (scratch->expanded != NULL) mesh_graph_scratch_destroy(scratch->expanded);
     point_path_destroy(&scratch->other);
     memory_give(scratch->memory, scratch);
 }
@@ -120,7 +132,8 @@ Status point_oracle_ask(PointOracleScratch *scratch, const PointQuery *query, Po
     PointPath *other = &scratch->other;
     other->count = 0;
     TRY(polyanya_query(scratch->polyanya, query, path, &counters));
-    TRY(visgraph_query(&oracle->graph, scratch->graph, query, other, &counters));
+    TRY(oracle->expanded != NULL ? mesh_graph_query(scratch->expanded, query, other, &counters)
+                                 : visgraph_query(&oracle->graph, scratch->graph, query, other, &counters));
     *agreed = (path->count == 0) == (other->count == 0) &&
               euclid_compare(path->points, path->count, other->points, other->count) == 0;
     return STATUS_OK;

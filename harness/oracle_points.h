@@ -5,7 +5,10 @@
 #include "harness/oracle.h"
 
 /* Brute force tests each pair of corners against each edge: beyond these its time is felt. */
-enum { VISIBILITY_CORNERS_MOST = 300 };
+enum {
+    VISIBILITY_CORNERS_MOST = 300,
+    SWEEP_CORNERS_MOST = 2000 /* the sweep takes a few seconds there, and grows with the square */
+};
 
 typedef struct PointOracle PointOracle;
 

@@ -48,7 +48,7 @@ CREATE TABLE optimum (
     straight   INTEGER,                -- between cells
     diagonal   INTEGER,
     length     REAL,                   -- NULL: there is no path
-    oracle     TEXT NOT NULL,          -- which one gave it: flood, visibility, polyanya+visgraph
+    oracle     TEXT NOT NULL,          -- flood, visibility, polyanya+visgraph, polyanya+expansion
     chain      TEXT,                   -- between points: a shortest path, "x,y x,y …"
     PRIMARY KEY (query_id, move)
 ) STRICT, WITHOUT ROWID;

@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define SCHEMA_SUM "9e013fc62a5024e7"
+#define SCHEMA_SUM "c2a5a8d6e16167d2"
 
 static char folder[] = "/tmp/taut-test-store-XXXXXX";
 static char file[64];

@@ -2,17 +2,21 @@
  * collision-free paths among polyhedral obstacles", 1979): graph and search are in visgraph.c and
  * visgraph_query.c. */
 #include "algos/map/mesh_outline.h"
+#include "algos/mesh/map_mesh.h"
 #include "algos/mesh/visgraph.h"
-#include "algos/solver.h"
+#include "algos/mesh/visgraph_expand.h"
 
 enum { BUILD, EDGES };
+enum { BUILD_EXPAND, BUILD_SWEEP, BUILD_BRUTE };
 enum { EDGES_TAUT, EDGES_ALL };
 
 static const Parameter rows[] = {
     [BUILD] = {.name = "build",
                .type = PARAMETER_CHOICE,
-               .choices = "sweep|brute",
-               .help = "sweep: a ray turned around each corner; brute: each pair against each edge"},
+               .choices = "expand|sweep|brute",
+               .help =
+                   "expand: views through a mesh; sweep: a ray turned around each corner; brute: each pair "
+                   "against each edge"},
     [EDGES] = {.name = "edges",
                .type = PARAMETER_CHOICE,
                .choices = "taut|all",
@@ -20,10 +24,10 @@ static const Parameter rows[] = {
                    "taut: only those that a shortest path can use; all: every pair that sees one another"},
 };
 
-static const VisgraphBuild builds[] = {VISGRAPH_SWEEP, VISGRAPH_BRUTE};
-
 typedef struct Index {
-    Polygons outline; /* of a mesh map */
+    MapMesh built;       /* build=expand: the mesh */
+    MeshGraph *expanded; /* and its graph */
+    Polygons outline;    /* else: of a mesh map, its walls */
     Visgraph graph;
     Memory *memory;
 } Index;
@@ -40,16 +44,26 @@ static Move move(const Settings *settings) {
 
 static void index_destroy(void *untyped) {
     Index *index = untyped;
+    if (index->expanded != NULL) mesh_graph_destroy(index->expanded);
+    if (index->built.memory != NULL) map_mesh_destroy(&index->built);
     if (index->graph.memory != NULL) visgraph_destroy(&index->graph);
     polygons_destroy(&index->outline);
     memory_give(index->memory, index);
 }
 
 static Status build(const Map *map, const Settings *settings, Index *index, Error *error) {
-    if (map->kind == MAP_MESH) TRY(mesh_outline(&map->mesh, index->memory, &index->outline, error));
-    const Polygons *polygons = map->kind == MAP_MESH ? &index->outline : &map->polygons;
-    Status status = visgraph_create(polygons, builds[settings->value[BUILD]],
-                                    settings->value[EDGES] == EDGES_TAUT, index->memory, &index->graph);
+    bool taut = settings->value[EDGES] == EDGES_TAUT;
+    Status status;
+    if (settings->value[BUILD] == BUILD_EXPAND) {
+        TRY(map_mesh_create(map, MESH_SWEEP, index->memory, &index->built, error));
+        status =
+            mesh_graph_create(index->built.mesh, index->built.locator, taut, index->memory, &index->expanded);
+    } else {
+        if (map->kind == MAP_MESH) TRY(mesh_outline(&map->mesh, index->memory, &index->outline, error));
+        const Polygons *polygons = map->kind == MAP_MESH ? &index->outline : &map->polygons;
+        VisgraphBuild kind = settings->value[BUILD] == BUILD_SWEEP ? VISGRAPH_SWEEP : VISGRAPH_BRUTE;
+        status = visgraph_create(polygons, kind, taut, index->memory, &index->graph);
+    }
     return status == STATUS_OK ? status
                                : error_say(error, status, "no memory for the visibility graph", NULL);
 }
@@ -68,26 +82,51 @@ static Status prepare(const Map *map, const Settings *settings, Memory *memory, 
 
 static void describe(const void *untyped, Facts *facts) {
     const Index *index = untyped;
-    facts->nodes = index->graph.node_count;
-    facts->edges = index->graph.first[index->graph.node_count];
+    if (index->expanded == NULL) {
+        facts->nodes = index->graph.node_count;
+        facts->edges = index->graph.first[index->graph.node_count];
+        return;
+    }
+    map_mesh_describe(&index->built, facts);
+    facts->nodes = mesh_graph_corner_count(index->expanded);
+    facts->edges = mesh_graph_edge_count(index->expanded);
 }
 
-static Status scratch_create(const void *untyped, Memory *memory, void **scratch) {
+/* One of the two. */
+typedef struct Scratch {
+    VisgraphScratch *plain;
+    MeshGraphScratch *expanded;
+    Memory *memory;
+} Scratch;
+
+static Status scratch_create(const void *untyped, Memory *memory, void **made) {
     const Index *index = untyped;
-    VisgraphScratch *made;
-    TRY(visgraph_scratch_create(&index->graph, memory, &made));
-    *scratch = made;
-    return STATUS_OK;
+    Scratch *scratch = memory_take_zeroed(memory, 1, sizeof *scratch);
+    if (scratch == NULL) return STATUS_NO_MEMORY;
+    scratch->memory = memory;
+    Status status = index->expanded == NULL
+                        ? visgraph_scratch_create(&index->graph, memory, &scratch->plain)
+                        : mesh_graph_scratch_create(index->expanded, memory, &scratch->expanded);
+    if (status != STATUS_OK)
+        memory_give(memory, scratch);
+    else
+        *made = scratch;
+    return status;
 }
 
-static void scratch_destroy(void *scratch) {
-    visgraph_scratch_destroy(scratch);
+static void scratch_destroy(void *untyped) {
+    Scratch *scratch = untyped;
+    if (scratch->plain != NULL) visgraph_scratch_destroy(scratch->plain);
+    if (scratch->expanded != NULL) mesh_graph_scratch_destroy(scratch->expanded);
+    memory_give(scratch->memory, scratch);
 }
 
-static Status query_points(const void *untyped, void *scratch, const PointQuery *query, PointPath *path,
+static Status query_points(const void *untyped, void *held, const PointQuery *query, PointPath *path,
                            Counters *counters) {
     const Index *index = untyped;
-    return visgraph_query(&index->graph, scratch, query, path, counters);
+    Scratch *scratch = held;
+    return index->expanded == NULL ? visgraph_query(&index->graph, scratch->plain, query, path, counters)
+                                   : mesh_graph_query(scratch->expanded, query, path, counters);
 }
 
 const Solver solver_visgraph = {

@@ -2,6 +2,7 @@
 #include "tests/support.h"
 
 #include "harness/block.h"
+#include "tests/polygons_support.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -140,6 +141,7 @@ static Solver *rig_add(Rig *rig, Status (*query)(const void *, void *, const Que
 
 static void rig_down(Rig *rig, BlockResult *result) {
     block_release(result);
+    optima_destroy(rig->optimum, rig->set.count, &rig->memory);
     judge_destroy(&rig->judge);
     map_destroy(&rig->map);
     query_set_destroy(&rig->set);
@@ -249,12 +251,149 @@ static void finds_out_a_wrong_oracle(void **state) {
     rig_down(&rig, &result);
 }
 
+/* ---- between points ---- */
+
+extern const Solver solver_polyanya;
+
+typedef struct PointScratch {
+    void *inner;
+    Memory *memory;
+    uint32_t asked;
+} PointScratch;
+
+static Status point_scratch_create(const void *index, Memory *memory, void **scratch) {
+    PointScratch *made = memory_take_zeroed(memory, 1, sizeof *made);
+    if (made == NULL) return STATUS_NO_MEMORY;
+    made->memory = memory;
+    *scratch = made;
+    return solver_polyanya.scratch_create(index, memory, &made->inner);
+}
+
+static void point_scratch_destroy(void *untyped) {
+    PointScratch *scratch = untyped;
+    solver_polyanya.scratch_destroy(scratch->inner);
+    memory_give(scratch->memory, scratch);
+}
+
+static Status point_misbehave(Fault fault, PointScratch *scratch, PointPath *path) {
+    if (fault == LIES) path->points[0].x += 1;
+    if (fault == CLAIMS_SHORTER) path->length *= 0.999;
+    if (fault == GIVES_UP) path->count = 0;
+    if (fault == WAVERS && scratch->asked > 60) path->length = path->length + 1e-9;
+    return STATUS_OK;
+}
+
+#define MISBEHAVING_POINTS(NAME, FAULT)                                                          \
+    static Status NAME##_query_points(const void *index, void *untyped, const PointQuery *query, \
+                                      PointPath *path, Counters *counters) {                     \
+        PointScratch *scratch = untyped;                                                         \
+        TRY(solver_polyanya.query_points(index, scratch->inner, query, path, counters));         \
+        return ++scratch->asked > FROM ? point_misbehave(FAULT, scratch, path) : STATUS_OK;      \
+    }
+
+MISBEHAVING_POINTS(fine, FINE)
+MISBEHAVING_POINTS(lies, LIES)
+MISBEHAVING_POINTS(claims, CLAIMS_SHORTER)
+MISBEHAVING_POINTS(gives_up, GIVES_UP)
+MISBEHAVING_POINTS(wavers, WAVERS)
+
+/* One square in the middle of a square: paths go around it by two corners, or straight on. */
+static void point_rig_up(Rig *rig) {
+    *rig = (Rig){.memory = system_memory()};
+    Error error;
+    Rings rings = rings_from("0,0 40,0 40,40 0,40 | 10,10 30,10 30,30 10,30", &rig->memory);
+    rig->map.kind = MAP_POLYGONS;
+    ASSERT_OK(polygons_create(&rings, "square", &rig->memory, &rig->map.polygons, &error), &error);
+    rings_destroy(&rings);
+    rig->set = (QuerySet){.points = memory_take(&rig->memory, QUERIES, sizeof(PointQuery)),
+                          .count = QUERIES,
+                          .memory = &rig->memory};
+    for (int32_t i = 0; i < QUERIES; i++) rig->set.points[i] = (PointQuery){{i + 0.5, 3}, {39.5 - i, 37}};
+    rig->optimum = memory_take_zeroed(&rig->memory, QUERIES, sizeof *rig->optimum);
+    ASSERT_OK(judge_create(&rig->map, &rig->memory, &rig->judge, &error), &error);
+    ASSERT_OK(oracle_run(&rig->map, rig->judge.polygons, MOVE_ANY, &rig->set, 2, &rig->memory, rig->optimum,
+                         &error),
+              &error);
+    rig->block = (Block){.map = &rig->map,
+                         .judge = &rig->judge,
+                         .set = &rig->set,
+                         .solvers = rig->chosen,
+                         .optimum = {[MOVE_ANY] = rig->optimum},
+                         .repeats = REPEATS,
+                         .protocols = {true, true},
+                         .clock_cost = 20,
+                         .seed = 1};
+}
+
+static void point_rig_add(Rig *rig, Status (*query)(const void *, void *, const PointQuery *, PointPath *,
+                                                    Counters *)) {
+    uint32_t at = rig->block.solver_count++;
+    rig->solvers[at] = solver_polyanya;
+    rig->solvers[at].query_points = query;
+    rig->solvers[at].scratch_create = point_scratch_create;
+    rig->solvers[at].scratch_destroy = point_scratch_destroy;
+    rig->choices[at].solver = &rig->solvers[at];
+    rig->choices[at].settings = settings_preset(solver_polyanya.parameters);
+    rig->chosen[at] = &rig->choices[at];
+}
+
+static void judges_answers_between_points(void **state) {
+    (void)state;
+    Rig rig;
+    BlockResult result;
+    Error error;
+    point_rig_up(&rig);
+    point_rig_add(&rig, fine_query_points);
+    point_rig_add(&rig, lies_query_points);
+    point_rig_add(&rig, claims_query_points);
+    point_rig_add(&rig, gives_up_query_points);
+    point_rig_add(&rig, wavers_query_points);
+    uint32_t grid_only = rig.block.solver_count;
+    rig_add(&rig, fine_query);
+    ASSERT_OK(block_run(&rig.block, &result, NULL, NULL, &error), &error);
+    assert_whole(&result, 0);
+    for (uint32_t i = 0; i < QUERIES; i++) {
+        const AnswerRecord *answer = block_answer(&result, 0, i);
+        assert_true(answer->excess == 0 && answer->length == rig.optimum[i].value);
+        assert_true(answer->path_cells == rig.optimum[i].chain_count);
+    }
+    assert_int_equal(block_answer(&result, 1, 0)->verdict, ANSWER_OPTIMAL);
+    assert_int_equal(block_answer(&result, 1, QUERIES - 1)->verdict, ANSWER_INVALID);
+    assert_int_equal(block_answer(&result, 2, QUERIES - 1)->verdict, ANSWER_INVALID);
+    assert_int_equal(block_answer(&result, 3, QUERIES - 1)->verdict, ANSWER_NO_PATH_FALSE);
+    assert_int_equal(block_answer(&result, 4, QUERIES - 1)->verdict, ANSWER_INVALID);
+    assert_non_null(strstr(block_answer(&result, 4, QUERIES - 1)->detail, "another path"));
+    assert_int_equal(result.solvers[grid_only].verdict, SOLVER_REFUSED);
+    assert_non_null(strstr(result.solvers[grid_only].detail, "takes a grid, and the map is polygons"));
+    rig_down(&rig, &result);
+}
+
+/* A detour is suboptimal by its share, a chain that is too long an impossible optimum. */
+static void finds_out_a_wrong_chain(void **state) {
+    (void)state;
+    Rig rig;
+    BlockResult result;
+    Error error;
+    point_rig_up(&rig);
+    point_rig_add(&rig, fine_query_points);
+    Point *chain = rig.optimum[2].chain;
+    chain[0].x -= 0.25;
+    assert_true(rig.optimum[4].chain_count == 3);
+    rig.optimum[4].chain[1] = rig.optimum[4].chain[0];
+    rig.optimum[4].value = point_distance(rig.optimum[4].chain[0], rig.optimum[4].chain[2]);
+    ASSERT_OK(block_run(&rig.block, &result, NULL, NULL, &error), &error);
+    assert_int_equal(block_answer(&result, 0, 1)->verdict, ANSWER_OPTIMAL);
+    assert_int_equal(block_answer(&result, 0, 2)->verdict, ANSWER_IMPOSSIBLE);
+    assert_int_equal(block_answer(&result, 0, 4)->verdict, ANSWER_SUBOPTIMAL);
+    assert_true(block_answer(&result, 0, 4)->excess > 0.01);
+    rig_down(&rig, &result);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(goes_on_without_what_dies),
-        cmocka_unit_test(keeps_samples_over_a_death),
-        cmocka_unit_test(judges_wrong_answers),
-        cmocka_unit_test(finds_out_a_wrong_oracle),
+        cmocka_unit_test(goes_on_without_what_dies),     cmocka_unit_test(keeps_samples_over_a_death),
+        cmocka_unit_test(judges_wrong_answers),          cmocka_unit_test(finds_out_a_wrong_oracle),
+        cmocka_unit_test(judges_answers_between_points), cmocka_unit_test(finds_out_a_wrong_chain),
     };
     return cmocka_run_group_tests_name("block", tests, NULL, NULL);
 }

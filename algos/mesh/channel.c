@@ -104,19 +104,6 @@ static Point nearest_to(Point a, Point b, Point p) {
     return between(a, b, clamped(((p.x - a.x) * x + (p.y - a.y) * y) / square, 0, 1));
 }
 
-/* The point of ab nearest to the segment from p to q. */
-static Point nearest_to_segment(Point a, Point b, Point p, Point q) {
-    double share = meeting_share(a, b, p, q), along = meeting_share(p, q, a, b);
-    if (share >= 0 && share <= 1 && along >= 0 && along <= 1) return between(a, b, share);
-    /* They do not cross: an end of one of them is nearest to the other. */
-    const Point on[4] = {a, b, nearest_to(a, b, p), nearest_to(a, b, q)};
-    const Point off[4] = {nearest_to(p, q, a), nearest_to(p, q, b), p, q};
-    int best = 0;
-    for (int i = 1; i < 4; i++)
-        if (distance(on[i], off[i]) < distance(on[best], off[best])) best = i;
-    return on[best];
-}
-
 static Point face_centre(const Mesh *mesh, uint32_t face) {
     Point sum = {0, 0};
     for (uint32_t i = mesh->first[face]; i < mesh->first[face + 1]; i++) {
@@ -141,7 +128,7 @@ static Point crossing_point(const ChannelSearch *search, uint32_t corner, Point 
         return between(a, b, clamped(share, search->clamp, 1 - search->clamp));
     }
     case PORTAL_NEAREST:
-        return nearest_to_segment(a, b, from, goal);
+        return nearest_to(a, b, from);
     case PORTAL_CENTRE:
         break;
     }

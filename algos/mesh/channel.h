@@ -12,7 +12,7 @@
 typedef enum PortalRule {
     PORTAL_MIDPOINT, /* the middle of the portal */
     PORTAL_LINE, /* where the line from the last point to the goal meets it, kept off its ends by `clamp` */
-    PORTAL_NEAREST, /* the point of it nearest to the straight way from the last point to the goal */
+    PORTAL_NEAREST, /* the point of it nearest to the last point */
     PORTAL_CENTRE   /* not on the portal: the mean of the face's corners; the goal itself in its own faces */
 } PortalRule;
 

@@ -15,14 +15,23 @@ void view_destroy(View *view) {
     *view = (View){.memory = view->memory};
 }
 
+/* Further limits, in place of vertices: the directions of +x and -x. */
+#define LIMIT_EAST (LIMIT_BEHIND - 1)
+#define LIMIT_WEST (LIMIT_BEHIND - 2)
+
 static bool is_corner(const Topology *topology, uint32_t vertex) {
     return topology->turn[vertex].after != VERTEX_NONE;
+}
+
+static bool is_upper(const View *view, uint32_t vertex) {
+    Point at = view->topology->mesh->vertices[vertex];
+    return at.y > view->root.y || (at.y == view->root.y && at.x > view->root.x);
 }
 
 /* Takes a corner that is seen, once, if a path from the root may turn there. */
 static Status take(View *view, uint32_t vertex) {
     if (!is_corner(view->topology, vertex) || view->seen[vertex] == view->number) return STATUS_OK;
-    if (vertex == view->root_vertex) return STATUS_OK;
+    if (vertex == view->root_vertex || (view->upper && !is_upper(view, vertex))) return STATUS_OK;
     if (view->taut ? !passes_corner(view->topology, view->root, vertex)
                    : !faces_corner(view->topology, view->root, vertex))
         return STATUS_OK;
@@ -55,13 +64,17 @@ static Status push(View *view, uint32_t corner, uint32_t left, uint32_t right) {
 static Side side_from(const View *view, uint32_t limit) {
     const Point *vertices = view->topology->mesh->vertices;
     if (limit == LIMIT_OPEN) return side_open();
+    if (limit == LIMIT_EAST || limit == LIMIT_WEST) {
+        Point to = {limit == LIMIT_EAST ? view->root.x + 1 : view->root.x - 1, view->root.y};
+        return side_past(view->root, to);
+    }
     if (limit & LIMIT_BEHIND) return side_behind(vertices[limit & ~LIMIT_BEHIND], view->root);
     return side_past(view->root, vertices[limit]);
 }
 
 /* Whether nothing behind the limit on its ray counts as seen. */
 static bool hides(const View *view, uint32_t limit) {
-    return limit != LIMIT_OPEN && (limit & LIMIT_BEHIND) == 0 && is_corner(view->topology, limit);
+    return limit < LIMIT_WEST && is_corner(view->topology, limit);
 }
 
 /* Takes what lies on one side of the cone, from `near` to `far` in steps, up to a corner. Returns the new
@@ -137,6 +150,29 @@ static uint32_t first_on_the_way(const View *view, uint32_t corner) {
     return found;
 }
 
+/* The sign of the height to which a limit leads; the exit's own end stands for an open one. */
+static int rises(const View *view, uint32_t limit, uint32_t end) {
+    const Point *vertices = view->topology->mesh->vertices;
+    bool behind = limit != LIMIT_OPEN && (limit & LIMIT_BEHIND) != 0;
+    double y = vertices[limit == LIMIT_OPEN ? end : limit & ~LIMIT_BEHIND].y;
+    int sign = (y > view->root.y) - (y < view->root.y);
+    return behind ? -sign : sign;
+}
+
+/* A cone from the root through an exit, cut at the height of the root when only what is above is wanted: it
+ * spans less than 180 degrees, so that it crosses that line once. What is on the line, `take` decides. */
+static Status push_root(View *view, uint32_t corner, uint32_t left, uint32_t right) {
+    if (view->upper) {
+        const Topology *topology = view->topology;
+        int right_rises = rises(view, right, topology->corners[corner].vertex);
+        int left_rises = rises(view, left, topology->corners[corner_next(topology, corner)].vertex);
+        if (right_rises < 0 && left_rises < 0) return STATUS_OK;
+        if (right_rises < 0 && left_rises > 0) right = LIMIT_EAST;
+        if (right_rises > 0 && left_rises < 0) left = LIMIT_WEST;
+    }
+    return push(view, corner, left, right);
+}
+
 /* The cone from a corner through an exit, cut to where a path that comes to the corner along a wall, or less
  * steeply, goes straight on or turns: right of the line from the wall `before` through it, and left of that
  * from the wall `after`. */
@@ -151,12 +187,12 @@ static Status push_taut(View *view, uint32_t corner, uint32_t left, uint32_t rig
     int right_side = side_of(topology, &before, right_end);
     if (right_side == -1 || right_side == 2) {
         int side = side_of(topology, &before, left_end);
-        TRY(push(view, corner, side == 1 || side == 2 ? turn->before | LIMIT_BEHIND : left, right));
+        TRY(push_root(view, corner, side == 1 || side == 2 ? turn->before | LIMIT_BEHIND : left, right));
     }
     int left_side = side_of(topology, &after, left_end);
     if (left_side == 1 || left_side == 2) {
         int side = side_of(topology, &after, right_end);
-        TRY(push(view, corner, left, side == -1 || side == 2 ? turn->after | LIMIT_BEHIND : right));
+        TRY(push_root(view, corner, left, side == -1 || side == 2 ? turn->after | LIMIT_BEHIND : right));
     }
     return STATUS_OK;
 }
@@ -179,12 +215,12 @@ static Status open_face(View *view, uint32_t face, bool taut_here) {
         if (turn_of(mesh->vertices[right], mesh->vertices[left], view->root) == 0) continue;
         right = whole ? first_on_the_way(view, corner) : LIMIT_OPEN;
         left = is_computed(topology, left) ? LIMIT_OPEN : first_on_the_way(view, next);
-        TRY(taut_here ? push_taut(view, corner, left, right) : push(view, corner, left, right));
+        TRY(taut_here ? push_taut(view, corner, left, right) : push_root(view, corner, left, right));
     }
     return STATUS_OK;
 }
 
-static void begin(View *view, Point root, uint32_t vertex, bool taut) {
+static void begin(View *view, Point root, uint32_t vertex, bool taut, bool upper) {
     if (++view->number == 0) { /* once in 2^32 views */
         for (uint32_t v = 0; v < view->topology->mesh->vertex_count; v++) view->seen[v] = 0;
         for (uint32_t f = 0; f < view->topology->mesh->face_count; f++) view->target[f] = 0;
@@ -195,11 +231,12 @@ static void begin(View *view, Point root, uint32_t vertex, bool taut) {
     view->root = root;
     view->root_vertex = vertex;
     view->taut = taut;
+    view->upper = upper;
 }
 
-Status view_from_corner(View *view, uint32_t vertex, bool taut) {
+Status view_from_corner(View *view, uint32_t vertex, bool taut, bool upper) {
     const Topology *topology = view->topology;
-    begin(view, topology->mesh->vertices[vertex], vertex, taut);
+    begin(view, topology->mesh->vertices[vertex], vertex, taut, upper);
     for (uint32_t corner = topology->turn[vertex].corner; corner != CORNER_NONE;
          corner = topology->corners[corner_last(topology, corner)].twin)
         TRY(open_face(view, topology->face[corner], taut));
@@ -208,7 +245,7 @@ Status view_from_corner(View *view, uint32_t vertex, bool taut) {
 
 Status view_from_point(View *view, Point point, uint32_t vertex, const FaceList *faces, bool taut,
                        Point target, const FaceList *target_faces) {
-    begin(view, point, vertex, taut);
+    begin(view, point, vertex, taut, false);
     view->target_point = target;
     for (uint32_t i = 0; i < target_faces->count; i++) view->target[target_faces->faces[i]] = view->number;
     for (uint32_t i = 0; i < faces->count; i++) {

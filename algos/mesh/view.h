@@ -24,7 +24,7 @@ typedef struct View {
     Point root;
     uint32_t root_vertex; /* or VERTEX_NONE */
     Point target_point;
-    bool taut;
+    bool taut, upper;
     Memory *memory;
 } View;
 
@@ -35,9 +35,10 @@ void view_destroy(View *view);
 /* Into view->corners: the first corner in each direction, by vertex, each once and in no order; not what lies
  * behind a corner on the same line. With `taut`, only corners at which a path from the root can be taut. */
 
-/* The view of a corner from its wide fan; with `taut`, only where a path that turns there can be taut, too.
- */
-MUST_CHECK Status view_from_corner(View *view, uint32_t vertex, bool taut);
+/* The view of a corner from its wide fan; with `taut`, only where a path that turns there can be taut, too;
+ * with `upper`, only directions from that of +x to that of -x, the latter left out: half the work, enough
+ * where each pair is seen from both its ends. */
+MUST_CHECK Status view_from_corner(View *view, uint32_t vertex, bool taut, bool upper);
 
 /* The view from a point that all faces of the list hold; `vertex` is the one it is on, or VERTEX_NONE. Also
  * whether it sees `target`, a point that the faces of `target_faces` hold. */

@@ -13,7 +13,7 @@ struct MeshGraph {
     uint64_t corner_count;
     uint64_t *first; /* vertex v: to[first[v]] .. to[first[v + 1] - 1] */
     uint32_t *to;
-    uint64_t capacity;
+    uint64_t capacity; /* of `to` while it is built */
     Memory *memory;
 };
 
@@ -42,6 +42,7 @@ struct MeshGraphScratch {
 
 /* ---- the index ---- */
 
+/* What is seen upwards of one corner: view->corners, from that corner. */
 static Status append(MeshGraph *graph, const View *view, uint64_t at) {
     uint64_t needed = at + view->count;
     if (needed > graph->capacity) {
@@ -56,23 +57,63 @@ static Status append(MeshGraph *graph, const View *view, uint64_t at) {
     return STATUS_OK;
 }
 
-static Status find_edges(MeshGraph *graph, View *view) {
+/* Each pair from its lower end. */
+static Status find_pairs(MeshGraph *graph, View *view) {
     const Topology *topology = graph->topology;
     uint64_t at = 0;
     graph->first[0] = 0;
     for (uint32_t v = 0; v < topology->mesh->vertex_count; v++) {
         if (topology->turn[v].after != VERTEX_NONE) {
             graph->corner_count++;
-            TRY(view_from_corner(view, v, graph->taut_only));
+            TRY(view_from_corner(view, v, graph->taut_only, true));
             TRY(append(graph, view, at));
             at += view->count;
         }
         graph->first[v + 1] = at;
     }
-    uint32_t *fitted = memory_resize(graph->memory, graph->to, (size_t)at, sizeof *fitted);
-    if (fitted == NULL) return STATUS_NO_MEMORY;
-    graph->to = fitted;
     return STATUS_OK;
+}
+
+/* Puts in the edges of both directions: `first` and `to` go from what was found to the graph. */
+static void double_edges(const MeshGraph *graph, uint32_t vertex_count, uint64_t *first, uint64_t *at,
+                         uint32_t *to) {
+    for (uint32_t v = 0; v < vertex_count; v++) at[v] = 0;
+    for (uint64_t i = 0; i < graph->first[vertex_count]; i++) at[graph->to[i]]++;
+    uint64_t before = 0;
+    for (uint32_t v = 0; v < vertex_count; v++) {
+        uint64_t arriving = at[v];
+        first[v] = graph->first[v] + before;
+        before += arriving;
+        at[v] = first[v];
+    }
+    first[vertex_count] = graph->first[vertex_count] + before;
+    for (uint32_t v = 0; v < vertex_count; v++)
+        for (uint64_t i = graph->first[v]; i < graph->first[v + 1]; i++) {
+            to[at[v]++] = graph->to[i];
+            to[at[graph->to[i]]++] = v;
+        }
+}
+
+static Status find_edges(MeshGraph *graph, View *view) {
+    Memory *memory = graph->memory;
+    uint32_t vertex_count = graph->topology->mesh->vertex_count;
+    TRY(find_pairs(graph, view));
+    uint64_t *first = memory_take(memory, (size_t)vertex_count + 1, sizeof *first);
+    uint64_t *at = memory_take(memory, vertex_count, sizeof *at);
+    uint32_t *to = memory_take(memory, 2 * (size_t)graph->first[vertex_count], sizeof *to);
+    bool whole = first != NULL && at != NULL && to != NULL;
+    if (whole) {
+        double_edges(graph, vertex_count, first, at, to);
+        memory_give(memory, graph->first);
+        memory_give(memory, graph->to);
+        graph->first = first;
+        graph->to = to;
+    } else {
+        memory_give(memory, first);
+        memory_give(memory, to);
+    }
+    memory_give(memory, at);
+    return whole ? STATUS_OK : STATUS_NO_MEMORY;
 }
 
 static Status build(MeshGraph *graph, const Mesh *mesh) {

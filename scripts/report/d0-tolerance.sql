@@ -1,5 +1,5 @@
 -- title: Document D0's share of shortest paths against the tolerance
--- caption: The share of queries whose path is longer than the optimum by no more than the tolerance, a part of the optimum; logarithmic. Bars are 95 % intervals by map, from the linearised variance of a ratio (Cochran, "Sampling techniques", 1977, section 6.3). 'as published' is the document's own mesh and funnel: it turns at corners of trapezoids that were computed on an obstacle's edge, so that exact comparison finds 1 in 50 of its paths longer by a rounding. The document says 72 % (midpoint) and 94 % (line), and no tolerance: anything from 1e-12 to 1e-3 gives the same.
+-- caption: The share of queries whose path is longer than the optimum by no more than the tolerance, a part of the optimum; logarithmic. Bars are 95 % intervals by map, from the linearised variance of a ratio (Cochran, "Sampling techniques", 1977, section 6.3). 'as published' is the document's own mesh and funnel: it turns at corners of trapezoids that were computed on an obstacle's edge, so that exact comparison finds up to 1 in 50 of its paths longer by a rounding. The document says 72 % (midpoint) and 94 % (line), and no tolerance: anything from 1e-12 to 1e-3 gives the same.
 -- experiment: d0
 -- parts: table
 WITH RECURSIVE step (i, tolerance) AS (

@@ -4,6 +4,7 @@
 #include "algos/exact/check.h"
 #include "algos/map/mesh_outline.h"
 
+#include <float.h>
 #include <math.h>
 
 const char *answer_verdict_name(AnswerVerdict verdict) {
@@ -51,7 +52,8 @@ static int compare(const AnyQuery *query, const AnyPath *path, const Judgement *
 static double excess_of(const AnyQuery *query, const Judgement *given, int order, const Optimum *optimum) {
     if (!(optimum->value > 0)) return NAN;
     if (order == 0) return 0;
-    if (query->is_planar) return given->length / optimum->value - 1;
+    /* Known to be longer, though doubles may not show it. */
+    if (query->is_planar) return fmax(given->length / optimum->value - 1, DBL_EPSILON);
     Length more = {given->walked.straight - optimum->length.straight,
                    given->walked.diagonal - optimum->length.diagonal};
     return length_value(more) / optimum->value;

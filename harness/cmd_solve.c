@@ -2,6 +2,7 @@
 #include "harness/solve.h"
 
 #include "algos/core/real.h"
+#include "algos/mesh/map_mesh.h"
 #include "harness/picture.h"
 #include "harness/system_memory.h"
 
@@ -26,7 +27,8 @@ static Status cell_parse(const char *option, const char *text, Cell *cell, Error
 
 static Status cell_check(const Solve *solve, const char *option, Cell cell, Error *error) {
     const Grid *grid = &solve->map.grid;
-    const char *x = number_text(cell.x).text, *y = number_text(cell.y).text;
+    NumberText x_text = number_text(cell.x), y_text = number_text(cell.y);
+    const char *x = x_text.text, *y = y_text.text;
     if (!grid_inside(grid, cell))
         return error_say(error, STATUS_BAD_INPUT, option, " ", x, ",", y, " lies outside the map of ",
                          number_text(grid->width).text, " x ", number_text(grid->height).text, " cells",
@@ -58,7 +60,30 @@ static Status point_check(Solve *solve, const char *option, Point point, Error *
     }
     if (is_free) return STATUS_OK;
     return error_say(error, STATUS_BAD_INPUT, option, " ", real_text(point.x).text, ",",
-                     real_text(point.y).text, " lies in an obstacle or outside of the map", NULL);
+                     real_text(point.y).text,
+                     " lies in an obstacle or outside of the map (--ends nearest moves it)", NULL);
+}
+
+static void move_to_nearest(const Locator *locator, const char *option, Point *point) {
+    uint32_t face;
+    Point near = locator_nearest(locator, *point, &face);
+    if (point_equal(near, *point)) return;
+    fprintf(
+        stderr,
+        "taut: %s %s,%s lies in an obstacle or outside of the map: moved by %.6g to the nearest free point, "
+        "%s,%s\n",
+        option, real_text(point->x).text, real_text(point->y).text, point_distance(*point, near),
+        real_text(near.x).text, real_text(near.y).text);
+    *point = near;
+}
+
+static Status move_ends(Solve *solve, Error *error) {
+    MapMesh built;
+    TRY(map_mesh_create(&solve->map, MESH_SWEEP, &solve->memory, &built, error));
+    move_to_nearest(built.locator, "--from", &solve->query.points.start);
+    move_to_nearest(built.locator, "--to", &solve->query.points.goal);
+    map_mesh_destroy(&built);
+    return STATUS_OK;
 }
 
 static Status given_ends(Solve *solve, const char *from, const char *to, Error *error) {
@@ -67,6 +92,7 @@ static Status given_ends(Solve *solve, const char *from, const char *to, Error *
     if (query->is_planar) {
         TRY(point_parse("--from", from, &query->points.start, error));
         TRY(point_parse("--to", to, &query->points.goal, error));
+        if (argument(solve->arguments, "--ends") != NULL) TRY(move_ends(solve, error));
         TRY(point_check(solve, "--from", query->points.start, error));
         return point_check(solve, "--to", query->points.goal, error);
     }
@@ -76,9 +102,24 @@ static Status given_ends(Solve *solve, const char *from, const char *to, Error *
     return cell_check(solve, "--to", query->cells.goal, error);
 }
 
+/* Whether --ends says what it may where it may. */
+static Status ends_option_check(const Solve *solve, Error *error) {
+    const char *ends = argument(solve->arguments, "--ends");
+    if (ends == NULL) return STATUS_OK;
+    if (strcmp(ends, "nearest") != 0)
+        return error_say(error, STATUS_BAD_INPUT, "--ends ", ends, ": expected nearest", NULL);
+    if (!map_is_planar(&solve->map))
+        return error_say(error, STATUS_BAD_INPUT, "solve: --ends moves points of polygons and meshes, and ",
+                         solve->map_choice.text, " is a grid", NULL);
+    if (argument(solve->arguments, "--from") != NULL) return STATUS_OK;
+    return error_say(error, STATUS_BAD_INPUT, "solve: --ends moves what --from and --to give: give them",
+                     NULL);
+}
+
 static Status ends_choose(Solve *solve, Error *error) {
     const char *from = argument(solve->arguments, "--from"), *to = argument(solve->arguments, "--to");
     int64_t seed;
+    TRY(ends_option_check(solve, error));
     TRY(argument_integer(solve->arguments, "--seed", 0, INT64_MAX, 1, &seed, error));
     if ((from == NULL) != (to == NULL))
         return error_say(error, STATUS_BAD_INPUT, "solve: --from and --to are given together or not at all",
@@ -178,6 +219,7 @@ static const Option solve_options[] = {
     {"--solver", "SPEC", "may be repeated or swept: one row each"},
     {"--from", "X,Y", "start: a cell, or a point on polygons and meshes"},
     {"--to", "X,Y", "goal, likewise"},
+    {"--ends", "nearest", "an end in an obstacle is moved to the nearest free point (polygons, meshes)"},
     {"--seed", "N", "chooses a solvable pair where no ends are given (default 1)"},
     {"--path", NULL, "print the path's cells or points too"},
     {"--picture", "FILE", "draw map and paths as FILE.svg or FILE.png (may be repeated)"},

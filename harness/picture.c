@@ -7,7 +7,8 @@
 #include <string.h>
 
 const Colour obstacle_colour = {0x3a, 0x3f, 0x47}, free_colour = {0xf8, 0xf6, 0xf0},
-             mesh_colour = {0xb9, 0xb4, 0xa6};
+             mesh_colour = {0xb9, 0xb4, 0xa6}, left_colour = {0x56, 0xb4, 0xe9},
+             right_colour = {0xe6, 0x9f, 0x00}, portal_colour = {0x6b, 0x68, 0x60};
 
 static Colour mixed(Colour a, Colour b, uint32_t part, uint32_t whole) {
     return (Colour){(uint8_t)((a.red * (whole - part) + b.red * part) / whole),
@@ -22,30 +23,8 @@ Colour shade_of(const Grid *grid, uint8_t cost) {
     return whole == 0 ? cheap : mixed(cheap, dear, (uint32_t)(cost - grid->cost_min), whole);
 }
 
-static uint32_t terrain_swatches(const Grid *grid, Swatch swatches[SWATCHES_MOST]) {
-    bool seen[256] = {false};
-    for (int32_t y = 0; y < grid->height; y++) {
-        const uint8_t *row = grid->cost + grid_place(grid, (Cell){0, y});
-        for (int32_t x = 0; x < grid->width; x++) seen[row[x]] = true;
-    }
-    uint32_t count = 0;
-    for (uint32_t cost = 0; cost < 256 && count < SWATCHES_MOST; cost++) {
-        if (!seen[cost]) continue;
-        Swatch *swatch = &swatches[count++];
-        swatch->colour = shade_of(grid, (uint8_t)cost);
-        if (cost == 0)
-            snprintf(swatch->label, sizeof swatch->label, "wall");
-        else
-            snprintf(swatch->label, sizeof swatch->label, "cost %u", cost);
-    }
-    return count;
-}
-
-uint32_t swatches_of(const Picture *picture, Swatch swatches[SWATCHES_MOST]) {
-    if (!map_is_planar(picture->map)) return terrain_swatches(&picture->map->grid, swatches);
-    swatches[0] = (Swatch){obstacle_colour, "obstacle"};
-    swatches[1] = (Swatch){free_colour, "free"};
-    return 2;
+Colour channel_colour(const PictureChannel *channel) {
+    return mixed(free_colour, route_colour(channel->route), 1, 4);
 }
 
 Frame frame_of(const Picture *picture) {

@@ -6,6 +6,7 @@
 #include "algos/core/memory.h"
 #include "algos/map/map.h"
 #include "algos/map/point_path.h"
+#include "algos/mesh/channel.h"
 
 enum { PICTURE_ROUTES = 8 }; /* colours that stay apart */
 
@@ -15,11 +16,22 @@ typedef struct Route {
     uint64_t count;
 } Route;
 
+/* The faces that a path was pulled through. */
+typedef struct PictureChannel {
+    const Mesh *mesh;
+    const uint32_t *faces; /* tinted */
+    const Portal *portals;
+    const Point *corners; /* where the string bends, ringed */
+    uint32_t face_count, portal_count, corner_count;
+    uint32_t route; /* whose it is: it takes its colour */
+} PictureChannel;
+
 typedef struct Picture {
     const Map *map;
-    const Polygons *polygons; /* free space of a planar map; NULL on a grid */
-    const Mesh *mesh;         /* whose edges are drawn, thin; NULL for none */
-    const char *title;        /* the map's name and size: the first line of the legend */
+    const Polygons *polygons;      /* free space of a planar map; NULL on a grid */
+    const Mesh *mesh;              /* whose edges are drawn, thin; NULL for none */
+    const PictureChannel *channel; /* NULL for none */
+    const char *title;             /* the map's name and size: the first line of the legend */
     PointQuery ends;
     const Route *routes; /* the first is drawn broadest, so that each stays visible where they run together */
     uint32_t route_count; /* at most PICTURE_ROUTES */

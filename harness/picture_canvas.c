@@ -36,12 +36,13 @@ void draw_box(Canvas *canvas, int64_t x, int64_t y, int64_t width, int64_t heigh
         for (int64_t column = x; column < x + width; column++) canvas_set(canvas, column, row, colour);
 }
 
-void draw_text(Canvas *canvas, int64_t x, int64_t y, const char *text) {
+void draw_text(Canvas *canvas, int64_t x, int64_t y, const char *text, uint32_t length) {
     const Colour ink = {0x22, 0x22, 0x22};
-    for (; *text != '\0'; text++, x += CANVAS_LETTER)
+    for (uint32_t i = 0; i < length; i++, x += CANVAS_LETTER)
         for (uint32_t row = 0; row < 7; row++)
             for (uint32_t column = 0; column < 5; column++)
-                if (letter_dot(*text, column, row)) draw_box(canvas, x + 2 * column, y + 2 * row, 2, 2, ink);
+                if (letter_dot(text[i], column, row))
+                    draw_box(canvas, x + 2 * column, y + 2 * row, 2, 2, ink);
 }
 
 /* Covers the disc; the coverage falls from full to none over the last pixel of the radius. */
@@ -84,6 +85,35 @@ void cover_line(Canvas *canvas, Point from, Point to, double broad) {
     for (uint32_t step = 0; step <= steps; step++)
         cover_disc(canvas, from.x + (to.x - from.x) * step / steps, from.y + (to.y - from.y) * step / steps,
                    broad / 2);
+}
+
+/* Of the 16 places that are tried in a pixel those count that lie inside. */
+void cover_triangle(Canvas *canvas, Point middle, double radius, bool up) {
+    int64_t low_x = (int64_t)floor(middle.x - radius), high_x = (int64_t)ceil(middle.x + radius);
+    int64_t low_y = (int64_t)floor(middle.y - radius), high_y = (int64_t)ceil(middle.y + radius);
+    for (int64_t row = low_y < 0 ? 0 : low_y; row <= high_y && row < canvas->height; row++)
+        for (int64_t column = low_x < 0 ? 0 : low_x; column <= high_x && column < canvas->width; column++) {
+            uint32_t inside = 0;
+            for (uint32_t i = 0; i < 16; i++) {
+                double x = (double)column + (i % 4 + 0.5) / 4 - middle.x;
+                double y = (double)row + (i / 4 + 0.5) / 4 - middle.y; /* NOLINT(bugprone-integer-division) */
+                if (!up) y = -y;
+                inside += y <= radius / 2 && fabs(x) <= (y + radius) / sqrt(3);
+            }
+            uint8_t *mask = &canvas->mask[(size_t)row * canvas->width + (size_t)column];
+            if (inside * 255 / 16 > *mask) *mask = (uint8_t)(inside * 255 / 16);
+        }
+}
+
+void cover_ring(Canvas *canvas, Point middle, double radius, double broad) {
+    enum { SIDES = 48 };
+    Point last = {middle.x + radius, middle.y};
+    for (uint32_t i = 1; i <= SIDES; i++) {
+        double angle = i * 2 * acos(-1) / SIDES;
+        Point next = {middle.x + radius * cos(angle), middle.y + radius * sin(angle)};
+        cover_line(canvas, last, next, broad);
+        last = next;
+    }
 }
 
 Status canvas_write(const Canvas *canvas, const char *title, FILE *out, Error *error) {

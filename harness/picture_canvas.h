@@ -19,11 +19,14 @@ MUST_CHECK Status canvas_create(uint32_t width, uint32_t height, Memory *memory,
 void canvas_destroy(Canvas *canvas);
 
 void draw_box(Canvas *canvas, int64_t x, int64_t y, int64_t width, int64_t height, Colour colour);
-void draw_text(Canvas *canvas, int64_t x, int64_t y, const char *text);
+void draw_text(Canvas *canvas, int64_t x, int64_t y, const char *text, uint32_t length);
 void draw_disc(Canvas *canvas, double x, double y, double radius, Colour colour);
 
 /* Covers a line of that breadth; what is covered twice is painted once. */
 void cover_line(Canvas *canvas, Point from, Point to, double broad);
+/* Covers an equilateral triangle around the point, tip up or down. */
+void cover_triangle(Canvas *canvas, Point middle, double radius, bool up);
+void cover_ring(Canvas *canvas, Point middle, double radius, double broad);
 /* Paints what was covered, and covers nothing any more. */
 void paint_covered(Canvas *canvas, Colour colour);
 

@@ -5,13 +5,12 @@
 #ifdef TAUT_HAVE_PNG
 
 #include <math.h>
-#include <string.h>
 
 enum {
     MARGIN = 16,
     LINE = 22,
-    SWATCH = 132,
     SIDE_PIXELS = 1000,
+    LEGEND_PIXELS = 720, /* at least, where the map is less broad */
     CELL_PIXELS_MOST = 32,
     FINE = 4 /* lines, and columns, of a pixel that are tried for what is free */
 };
@@ -120,28 +119,62 @@ static void flag_edge(uint8_t *flags, const View *view, Point a, Point b) {
     }
 }
 
-static Status draw_free_space(Canvas *canvas, const View *view, const Polygons *polygons, Error *error) {
+static Status flags_create(const View *view, Memory *memory, uint8_t **flags, Error *error) {
+    *flags = memory_take_zeroed(memory, (size_t)view->width * FINE * view->height * FINE, 1);
+    if (*flags != NULL) return STATUS_OK;
+    return error_say(error, STATUS_NO_MEMORY, "no memory for the picture", NULL);
+}
+
+/* Paints what lies between the marks, with soft edges. */
+static void paint_flagged(Canvas *canvas, const View *view, const uint8_t *flags, Colour colour) {
     size_t columns = (size_t)view->width * FINE, lines = (size_t)view->height * FINE;
-    uint8_t *flags = memory_take_zeroed(canvas->memory, columns * lines, 1);
-    if (flags == NULL) return error_say(error, STATUS_NO_MEMORY, "no memory for the picture", NULL);
-    for (uint32_t i = 0; i < polygons->edge_count; i++)
-        flag_edge(flags, view, polygons->vertices[polygons->edges[i].from],
-                  polygons->vertices[polygons->edges[i].to]);
-    draw_box(canvas, MARGIN, MARGIN, view->width, view->height, obstacle_colour);
     for (size_t line = 0; line < lines; line++) {
-        bool is_free = false;
+        bool is_inside = false;
         uint8_t *mask = canvas->mask + (MARGIN + line / FINE) * canvas->width + MARGIN;
         for (size_t column = 0; column < columns; column++) {
-            is_free ^= flags[line * columns + column] != 0;
-            if (is_free) mask[column / FINE] = (uint8_t)(mask[column / FINE] + 255 / (FINE * FINE));
+            is_inside ^= flags[line * columns + column] != 0;
+            if (is_inside) mask[column / FINE] = (uint8_t)(mask[column / FINE] + 255 / (FINE * FINE));
         }
     }
     const uint8_t whole = 255 / (FINE * FINE) * (FINE * FINE);
     for (size_t i = 0; i < (size_t)canvas->width * canvas->height; i++)
         canvas->mask[i] = (uint8_t)(canvas->mask[i] * 255 / whole);
-    paint_covered(canvas, free_colour);
+    paint_covered(canvas, colour);
+}
+
+static Status draw_free_space(Canvas *canvas, const View *view, const Polygons *polygons, Error *error) {
+    uint8_t *flags;
+    TRY(flags_create(view, canvas->memory, &flags, error));
+    for (uint32_t i = 0; i < polygons->edge_count; i++)
+        flag_edge(flags, view, polygons->vertices[polygons->edges[i].from],
+                  polygons->vertices[polygons->edges[i].to]);
+    draw_box(canvas, MARGIN, MARGIN, view->width, view->height, obstacle_colour);
+    paint_flagged(canvas, view, flags, free_colour);
     memory_give(canvas->memory, flags);
     return STATUS_OK;
+}
+
+/* An edge between two of the faces is flagged twice, that is not at all. */
+static Status draw_channel(Canvas *canvas, const View *view, const PictureChannel *channel, Error *error) {
+    const Mesh *mesh = channel->mesh;
+    uint8_t *flags;
+    TRY(flags_create(view, canvas->memory, &flags, error));
+    for (uint32_t i = 0; i < channel->face_count; i++) {
+        uint32_t first = mesh->first[channel->faces[i]], end = mesh->first[channel->faces[i] + 1];
+        for (uint32_t c = first; c < end; c++)
+            flag_edge(flags, view, mesh->vertices[mesh->corner[c]],
+                      mesh->vertices[mesh->corner[c + 1 == end ? first : c + 1]]);
+    }
+    paint_flagged(canvas, view, flags, channel_colour(channel));
+    memory_give(canvas->memory, flags);
+    return STATUS_OK;
+}
+
+static void draw_portals(Canvas *canvas, const View *view, const PictureChannel *channel) {
+    for (uint32_t i = 0; i < channel->portal_count; i++)
+        cover_line(canvas, on_canvas(view, channel->portals[i].left),
+                   on_canvas(view, channel->portals[i].right), 0.8);
+    paint_covered(canvas, portal_colour);
 }
 
 static void draw_mesh(Canvas *canvas, const View *view, const Mesh *mesh) {
@@ -164,72 +197,114 @@ static void draw_ends(Canvas *canvas, const View *view, const Picture *picture) 
     draw_box(canvas, (int64_t)goal.x - 5, (int64_t)goal.y - 5, 10, 10, black);
 }
 
-static void draw_legend(Canvas *canvas, const Picture *picture, int64_t y) {
+/* Each colour is painted once, for all of its marks. */
+static void draw_channel_marks(Canvas *canvas, const View *view, const PictureChannel *channel) {
+    const Colour black = {0, 0, 0}, ink = {0x22, 0x22, 0x22};
+    for (uint32_t i = 0; i < channel->portal_count; i++) {
+        cover_triangle(canvas, on_canvas(view, seen_left(&channel->portals[i])), MARK_RADIUS + 2, true);
+        cover_triangle(canvas, on_canvas(view, seen_right(&channel->portals[i])), MARK_RADIUS + 2, false);
+    }
+    paint_covered(canvas, ink);
+    for (uint32_t i = 0; i < channel->portal_count; i++)
+        cover_triangle(canvas, on_canvas(view, seen_left(&channel->portals[i])), MARK_RADIUS, true);
+    paint_covered(canvas, left_colour);
+    for (uint32_t i = 0; i < channel->portal_count; i++)
+        cover_triangle(canvas, on_canvas(view, seen_right(&channel->portals[i])), MARK_RADIUS, false);
+    paint_covered(canvas, right_colour);
+    for (uint32_t i = 0; i < channel->corner_count; i++)
+        cover_ring(canvas, on_canvas(view, channel->corners[i]), RING_RADIUS + 1, 2);
+    paint_covered(canvas, black);
+}
+
+/* The mark with its middle at height y; returns where the text begins. */
+static int64_t draw_mark(Canvas *canvas, const LegendEntry *entry, int64_t x, int64_t y) {
     const Colour black = {0, 0, 0}, white = {255, 255, 255};
-    draw_text(canvas, MARGIN, y, picture->title);
-    for (uint32_t i = 0; i < picture->route_count; i++) {
-        y += LINE;
-        draw_box(canvas, MARGIN, y + 5, 28, 4, route_colour(i));
-        draw_text(canvas, MARGIN + 36, y, picture->routes[i].label);
+    Point middle = {(double)x + LEGEND_MARK / 2.0, (double)y};
+    switch (entry->mark) {
+    case MARK_NONE:
+        return x;
+    case MARK_LINE:
+        draw_box(canvas, x, y - 2, LEGEND_LINE, 4, entry->colour);
+        return x + LEGEND_LINE + 8;
+    case MARK_DASHES:
+        for (int64_t dash = 0; dash < LEGEND_LINE; dash += 8) draw_box(canvas, x + dash, y - 1, 4, 2, black);
+        return x + LEGEND_LINE + 8;
+    case MARK_START:
+        draw_disc(canvas, middle.x, middle.y, 6, black);
+        draw_disc(canvas, middle.x, middle.y, 4, white);
+        break;
+    case MARK_GOAL:
+        draw_box(canvas, x + 1, y - 5, 10, 10, black);
+        break;
+    case MARK_SWATCH:
+        draw_box(canvas, x - 1, y - 7, 14, 14, black);
+        draw_box(canvas, x, y - 6, 12, 12, entry->colour);
+        break;
+    case MARK_PORTAL:
+        draw_box(canvas, x + 5, y - 8, 2, 16, entry->colour);
+        break;
+    case MARK_LEFT:
+    case MARK_RIGHT:
+        cover_triangle(canvas, middle, MARK_RADIUS + 2, entry->mark == MARK_LEFT);
+        paint_covered(canvas, black);
+        cover_triangle(canvas, middle, MARK_RADIUS, entry->mark == MARK_LEFT);
+        paint_covered(canvas, entry->colour);
+        break;
+    case MARK_CORNER:
+        cover_ring(canvas, middle, RING_RADIUS - 1, 2);
+        paint_covered(canvas, black);
     }
-    if (picture->optimum != NULL) {
-        y += LINE;
-        for (int64_t dash = 0; dash < 28; dash += 8) draw_box(canvas, MARGIN + dash, y + 6, 4, 2, black);
-        draw_text(canvas, MARGIN + 36, y, picture->optimum->label);
-    }
-    y += LINE;
-    draw_disc(canvas, MARGIN + 7, (double)y + 7, 6, black);
-    draw_disc(canvas, MARGIN + 7, (double)y + 7, 4, white);
-    draw_text(canvas, MARGIN + 20, y, "start");
-    draw_box(canvas, MARGIN + 96, y + 2, 10, 10, black);
-    draw_text(canvas, MARGIN + 112, y, "goal");
-    Swatch swatches[SWATCHES_MOST];
-    uint32_t count = swatches_of(picture, swatches);
-    for (uint32_t i = 0; i < count; i++) {
-        int64_t x = MARGIN + 184 + SWATCH * (int64_t)i;
-        draw_box(canvas, x, y, 14, 14, black);
-        draw_box(canvas, x + 1, y + 1, 12, 12, swatches[i].colour);
-        draw_text(canvas, x + 20, y, swatches[i].label);
+    return x + LEGEND_MARK + 7;
+}
+
+static void draw_legend(Canvas *canvas, const Legend *legend, int64_t top) {
+    for (uint32_t i = 0; i < legend->count; i++) {
+        const LegendEntry *entry = &legend->entries[i];
+        int64_t y = top + LINE * (int64_t)entry->row;
+        int64_t x = draw_mark(canvas, entry, MARGIN + (int64_t)entry->x, y + 7);
+        draw_text(canvas, x, y, entry->text, entry->length);
     }
 }
 
-/* The legend's breadth where it is broader than the map. */
-static size_t broadest_of(const Picture *picture, const View *view) {
-    Swatch swatches[SWATCHES_MOST];
-    size_t broadest = strlen(picture->title) * CANVAS_LETTER;
-    size_t ground = 184 + SWATCH * (size_t)swatches_of(picture, swatches);
-    if (ground > broadest) broadest = ground;
-    for (uint32_t i = 0; i <= picture->route_count; i++) {
-        const Route *route = i < picture->route_count ? &picture->routes[i] : picture->optimum;
-        size_t broad = route == NULL ? 0 : strlen(route->label) * CANVAS_LETTER + 36;
-        if (broad > broadest) broadest = broad;
-    }
-    return view->width > broadest ? view->width : broadest;
+static void draw_frame(Canvas *canvas, const View *view) {
+    const Colour ink = {0x22, 0x22, 0x22};
+    int64_t low = MARGIN - 1, width = (int64_t)view->width + 2, height = (int64_t)view->height + 2;
+    draw_box(canvas, low, low, width, 1, ink);
+    draw_box(canvas, low, low + height - 1, width, 1, ink);
+    draw_box(canvas, low, low, 1, height, ink);
+    draw_box(canvas, low + width - 1, low, 1, height, ink);
 }
 
-static Status draw(Canvas *canvas, const View *view, const Picture *picture, Error *error) {
+static Status draw(Canvas *canvas, const View *view, const Picture *picture, const Legend *legend,
+                   Error *error) {
     if (map_is_planar(picture->map)) {
         TRY(draw_free_space(canvas, view, picture->polygons, error));
+        if (picture->channel != NULL) TRY(draw_channel(canvas, view, picture->channel, error));
         if (picture->mesh != NULL) draw_mesh(canvas, view, picture->mesh);
+        if (picture->channel != NULL) draw_portals(canvas, view, picture->channel);
     } else {
         draw_grid(canvas, view, &picture->map->grid);
     }
+    draw_frame(canvas, view);
     for (uint32_t i = 0; i < picture->route_count; i++)
         draw_route(canvas, view, &picture->routes[i], route_colour(i),
                    2.5 + 2.8 * (picture->route_count - 1 - i));
     if (picture->optimum != NULL) draw_dashed(canvas, view, picture->optimum, 5);
+    if (picture->channel != NULL) draw_channel_marks(canvas, view, picture->channel);
     draw_ends(canvas, view, picture);
-    draw_legend(canvas, picture, MARGIN + view->height + MARGIN / 2);
+    draw_legend(canvas, legend, 2 * MARGIN + view->height);
     return STATUS_OK;
 }
 
 Status picture_png(const Picture *picture, FILE *out, Memory *memory, Error *error) {
     View view = view_of(picture);
-    uint32_t lines = picture->route_count + 2 + (picture->optimum != NULL);
+    uint32_t breadth = view.width > LEGEND_PIXELS ? view.width : LEGEND_PIXELS;
+    Legend legend;
     Canvas canvas;
-    TRY(canvas_create((uint32_t)broadest_of(picture, &view) + 2 * MARGIN,
-                      view.height + 2 * MARGIN + LINE * lines + MARGIN / 2, memory, &canvas, error));
-    Status status = draw(&canvas, &view, picture, error);
+    legend_lay_out(picture, breadth, CANVAS_LETTER, &legend);
+    TRY(canvas_create(breadth + 2 * MARGIN, view.height + 2 * MARGIN + LINE * legend.rows + MARGIN, memory,
+                      &canvas, error));
+    Status status = draw(&canvas, &view, picture, &legend, error);
     if (status == STATUS_OK) status = canvas_write(&canvas, picture->title, out, error);
     canvas_destroy(&canvas);
     return status;

@@ -4,7 +4,14 @@
 #include <math.h>
 #include <string.h>
 
-enum { MARGIN = 16, LINE = 20, LETTER = 8, SIDE_PIXELS = 1000, CELL_PIXELS_MOST = 40, SWATCH = 90 };
+enum {
+    MARGIN = 16,
+    LINE = 20,
+    LETTER = 8,
+    SIDE_PIXELS = 1000,
+    CELL_PIXELS_MOST = 40,
+    LEGEND_PIXELS = 480 /* at least, where the map is less broad */
+};
 
 static const Colour optimum_colour = {0, 0, 0};
 
@@ -56,41 +63,66 @@ static void put_route(const Route *route, Colour colour, double broad, double da
     fputs("\"/>\n", out);
 }
 
-static void put_legend_line(const char *label, Colour colour, int broad, const char *dash, double y,
-                            FILE *out) {
-    fprintf(out, "<path fill=\"none\" stroke-width=\"%d\"%s stroke=\"", broad, dash);
-    svg_colour(colour, out);
-    fprintf(out, "\" d=\"M%d %.5gh24\"/><text x=\"%d\" y=\"%.5g\">", MARGIN, y - 4, MARGIN + 32, y);
-    put_escaped(label, out);
-    fputs("</text>\n", out);
+static void put_slice(const char *text, uint32_t length, FILE *out) {
+    char letter[2] = "";
+    for (uint32_t i = 0; i < length; i++) {
+        letter[0] = text[i];
+        put_escaped(letter, out);
+    }
 }
 
-static void put_legend(const Picture *picture, double top, FILE *out) {
-    double y = top + LINE;
-    fprintf(out, "<g font-family=\"monospace\" font-size=\"13\" fill=\"#222\">\n<text x=\"%d\" y=\"%.4g\">",
-            MARGIN, y);
-    put_escaped(picture->title, out);
-    fputs("</text>\n", out);
-    for (uint32_t i = 0; i < picture->route_count; i++)
-        put_legend_line(picture->routes[i].label, route_colour(i), 4, "", y += LINE, out);
-    if (picture->optimum != NULL)
-        put_legend_line(picture->optimum->label, optimum_colour, 2, " stroke-dasharray=\"4 4\"", y += LINE,
-                        out);
-    y += LINE;
-    fprintf(out,
-            "<circle cx=\"%d\" cy=\"%.5g\" r=\"5\" fill=\"#fff\" stroke=\"#000\" stroke-width=\"2\"/>"
-            "<text x=\"%d\" y=\"%.5g\">start</text>"
-            "<rect x=\"%d\" y=\"%.5g\" width=\"9\" height=\"9\" fill=\"#000\" stroke=\"#fff\"/>"
-            "<text x=\"%d\" y=\"%.5g\">goal</text>\n",
-            MARGIN + 6, y - 4, MARGIN + 16, y, MARGIN + 72, y - 9, MARGIN + 86, y);
-    Swatch swatches[SWATCHES_MOST];
-    uint32_t count = swatches_of(picture, swatches);
-    for (uint32_t i = 0; i < count; i++) {
-        uint32_t x = MARGIN + 140 + SWATCH * i;
-        fprintf(out, "<rect x=\"%u\" y=\"%.5g\" width=\"12\" height=\"12\" stroke=\"#222\" fill=\"", x,
-                y - 11);
-        svg_colour(swatches[i].colour, out);
-        fprintf(out, "\"/><text x=\"%u\" y=\"%.5g\">%s</text>\n", x + 17, y, swatches[i].label);
+/* The mark with its middle at height y; returns where the text begins. */
+static double put_mark(const LegendEntry *entry, double x, double y, FILE *out) {
+    double middle = x + LEGEND_MARK / 2.0;
+    switch (entry->mark) {
+    case MARK_NONE:
+        return x;
+    case MARK_LINE:
+    case MARK_DASHES:
+        fprintf(out, "<path fill=\"none\" stroke-width=\"%d\"%s stroke=\"", entry->mark == MARK_LINE ? 4 : 2,
+                entry->mark == MARK_LINE ? "" : " stroke-dasharray=\"4 4\"");
+        svg_colour(entry->colour, out);
+        fprintf(out, "\" d=\"M%.5g %.5gh%d\"/>", x, y, LEGEND_LINE);
+        return x + LEGEND_LINE + 8;
+    case MARK_START:
+        fprintf(out,
+                "<circle cx=\"%.5g\" cy=\"%.5g\" r=\"5\" fill=\"#fff\" stroke=\"#000\" stroke-width=\"2\"/>",
+                middle, y);
+        break;
+    case MARK_GOAL:
+        fprintf(out, "<rect x=\"%.5g\" y=\"%.5g\" width=\"9\" height=\"9\" fill=\"#000\"/>", middle - 4.5,
+                y - 4.5);
+        break;
+    case MARK_SWATCH:
+        fprintf(out, "<rect x=\"%.5g\" y=\"%.5g\" width=\"12\" height=\"12\" stroke=\"#222\" fill=\"", x,
+                y - 6);
+        svg_colour(entry->colour, out);
+        fputs("\"/>", out);
+        break;
+    case MARK_PORTAL:
+        fprintf(out, "<path fill=\"none\" stroke-width=\"1.5\" stroke=\"");
+        svg_colour(entry->colour, out);
+        fprintf(out, "\" d=\"M%.5g %.5gv14\"/>", middle, y - 7);
+        break;
+    case MARK_LEFT:
+    case MARK_RIGHT:
+        svg_triangle(middle, y, 5.5, entry->mark == MARK_LEFT, entry->colour, out);
+        break;
+    case MARK_CORNER:
+        svg_ring(middle, y, 6, out);
+    }
+    return x + LEGEND_MARK + 6;
+}
+
+static void put_legend(const Legend *legend, double top, FILE *out) {
+    fputs("<g font-family=\"monospace\" font-size=\"13\" fill=\"#222\">\n", out);
+    for (uint32_t i = 0; i < legend->count; i++) {
+        const LegendEntry *entry = &legend->entries[i];
+        double y = top + LINE * (entry->row + 1.0);
+        double x = put_mark(entry, MARGIN + entry->x, y - 4, out);
+        fprintf(out, "<text x=\"%.5g\" y=\"%.5g\">", x, y);
+        put_slice(entry->text, entry->length, out);
+        fputs("</text>\n", out);
     }
     fputs("</g>\n", out);
 }
@@ -102,17 +134,6 @@ static double scale_of(const Picture *picture, Frame frame) {
     int32_t pixels = SIDE_PIXELS / (int32_t)side;
     if (pixels >= 1) return pixels < CELL_PIXELS_MOST ? pixels : CELL_PIXELS_MOST;
     return side <= 2 * SIDE_PIXELS ? 1 : 2.0 * SIDE_PIXELS / side;
-}
-
-static double legend_width(const Picture *picture) {
-    size_t letters = strlen(picture->title);
-    for (uint32_t i = 0; i <= picture->route_count; i++) {
-        const Route *route = i < picture->route_count ? &picture->routes[i] : picture->optimum;
-        if (route != NULL && strlen(route->label) + 4 > letters) letters = strlen(route->label) + 4;
-    }
-    Swatch swatches[SWATCHES_MOST];
-    double ground = 140 + (double)SWATCH * swatches_of(picture, swatches);
-    return (double)letters * LETTER > ground ? (double)letters * LETTER : ground;
 }
 
 static void put_ends(const Picture *picture, double scale, FILE *out) {
@@ -133,9 +154,10 @@ Status picture_svg(const Picture *picture, FILE *out, Memory *memory, Error *err
     Frame frame = frame_of(picture);
     double scale = scale_of(picture, frame);
     double map_width = frame.width * scale, map_height = frame.height * scale;
-    double lines = 2.5 + picture->route_count + (picture->optimum != NULL);
-    double width = fmax(map_width, legend_width(picture)) + 2 * MARGIN;
-    double height = map_height + 2 * MARGIN + LINE * lines;
+    double breadth = fmax(map_width, LEGEND_PIXELS);
+    Legend legend;
+    legend_lay_out(picture, (uint32_t)breadth, LETTER, &legend);
+    double width = breadth + 2 * MARGIN, height = map_height + 2 * MARGIN + LINE * (legend.rows + 0.5);
     fprintf(out,
             "<svg xmlns=\"http://www.w3.org/2000/svg\" stroke=\"none\" width=\"%.0f\" height=\"%.0f\" "
             "viewBox=\"0 0 %.0f %.0f\">\n<title>",
@@ -158,9 +180,10 @@ Status picture_svg(const Picture *picture, FILE *out, Memory *memory, Error *err
                   0, out);
     fputs("</g>\n", out);
     if (picture->optimum != NULL) put_route(picture->optimum, optimum_colour, 1.2 / scale, 4 / scale, out);
+    if (picture->channel != NULL) svg_channel(picture->channel, 1 / scale, out);
     put_ends(picture, scale, out);
     fputs("</g>\n", out);
-    put_legend(picture, map_height + MARGIN, out);
+    put_legend(&legend, map_height + MARGIN, out);
     fputs("</svg>\n", out);
     return STATUS_OK;
 }

@@ -29,6 +29,65 @@ static void put_mesh(const Mesh *mesh, double pixel, FILE *out) {
     if (count != 0) fputs("\"/>\n", out);
 }
 
+static void put_faces(const PictureChannel *channel, FILE *out) {
+    const Mesh *mesh = channel->mesh;
+    fputs("<path fill=\"", out);
+    svg_colour(channel_colour(channel), out);
+    fputs("\" d=\"", out);
+    for (uint32_t i = 0; i < channel->face_count; i++) {
+        uint32_t first = mesh->first[channel->faces[i]], end = mesh->first[channel->faces[i] + 1];
+        for (uint32_t c = first; c < end; c++) {
+            Point at = mesh->vertices[mesh->corner[c]];
+            fprintf(out, "%s%.8g %.8g", c == first ? "M" : "L", at.x, at.y);
+        }
+        fputc('z', out);
+    }
+    fputs("\"/>\n", out);
+}
+
+static void put_portals(const PictureChannel *channel, double pixel, FILE *out) {
+    fprintf(out, "<path stroke-width=\"%.4g\" stroke=\"", 1.2 * pixel);
+    svg_colour(portal_colour, out);
+    fputs("\" d=\"", out);
+    for (uint32_t i = 0; i < channel->portal_count; i++) {
+        const Portal *portal = &channel->portals[i];
+        fprintf(out, "M%.8g %.8gL%.8g %.8g", portal->left.x, portal->left.y, portal->right.x,
+                portal->right.y);
+    }
+    fputs("\"/>\n", out);
+}
+
+void svg_triangle(double x, double y, double radius, bool up, Colour colour, FILE *out) {
+    double side = radius * 0.866, tip = up ? -radius : radius;
+    fprintf(out, "<path stroke=\"#222\" stroke-width=\"%.4g\" fill=\"", radius / 5);
+    svg_colour(colour, out);
+    fprintf(out, "\" d=\"M%.8g %.8gL%.8g %.8gL%.8g %.8gz\"/>", x, y + tip, x + side, y - tip / 2, x - side,
+            y - tip / 2);
+}
+
+void svg_ring(double x, double y, double radius, FILE *out) {
+    fprintf(out,
+            "<circle cx=\"%.8g\" cy=\"%.8g\" r=\"%.4g\" fill=\"none\" stroke=\"#000\" "
+            "stroke-width=\"%.4g\"/>\n",
+            x, y, radius, radius / 4);
+}
+
+void svg_channel(const PictureChannel *channel, double pixel, FILE *out) {
+    double radius = MARK_RADIUS * pixel;
+    for (uint32_t i = 0; i < channel->portal_count; i++) {
+        Point left = seen_left(&channel->portals[i]), right = seen_right(&channel->portals[i]);
+        /* Neighbouring portals mostly share an end. */
+        const Portal *last = i == 0 ? NULL : &channel->portals[i - 1];
+        if (last == NULL || !point_equal(seen_left(last), left))
+            svg_triangle(left.x, left.y, radius, true, left_colour, out);
+        if (last == NULL || !point_equal(seen_right(last), right))
+            svg_triangle(right.x, right.y, radius, false, right_colour, out);
+    }
+    fputc('\n', out);
+    for (uint32_t i = 0; i < channel->corner_count; i++)
+        svg_ring(channel->corners[i].x, channel->corners[i].y, RING_RADIUS * pixel, out);
+}
+
 Status svg_planar(const Picture *picture, double pixel, FILE *out, Memory *memory, Error *error) {
     Frame frame = frame_of(picture);
     Rings rings;
@@ -43,6 +102,8 @@ Status svg_planar(const Picture *picture, double pixel, FILE *out, Memory *memor
     for (uint32_t ring = 0; ring < rings.ring_count; ring++) put_ring(&rings, ring, out);
     fputs("\"/>\n", out);
     rings_destroy(&rings);
+    if (picture->channel != NULL) put_faces(picture->channel, out);
     if (picture->mesh != NULL) put_mesh(picture->mesh, pixel, out);
+    if (picture->channel != NULL) put_portals(picture->channel, pixel, out);
     return STATUS_OK;
 }

@@ -2,7 +2,7 @@
 
 #include "algos/core/real.h"
 #include "algos/mesh/trapezoid.h"
-#include "harness/picture.h"
+#include "harness/solve_channel.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -168,6 +168,7 @@ typedef struct Drawing {
     Route routes[PICTURE_ROUTES], optimum;
     Point *points[PICTURE_ROUTES]; /* made of cells */
     Mesh trapezoids;
+    SolveChannel channel; /* of the first navmesh */
     uint32_t count;
 } Drawing;
 
@@ -187,9 +188,26 @@ static Status route_points(Solve *solve, const Trial *trial, Point **made, const
     return STATUS_OK;
 }
 
+/* "navmesh:portal=line  ": what the command line chose; the presets would only fill the legend. */
+static size_t given_text(const SolverChoice *choice, char *text, size_t size) {
+    ParameterTable table = choice->solver->parameters;
+    size_t used = (size_t)snprintf(text, size, "%s", choice->solver->name);
+    const char *between = ":";
+    for (uint32_t i = 0; i < table.count; i++) {
+        char value[64];
+        if (!choice->settings.given[i] || table.rows[i].shorthand) continue;
+        parameter_text(&table.rows[i], choice->settings.value[i], value, sizeof value);
+        if (used < size)
+            used += (size_t)snprintf(text + used, size - used, "%s%s=%s", between, table.rows[i].name, value);
+        between = ",";
+    }
+    if (used < size) used += (size_t)snprintf(text + used, size - used, "  ");
+    return used < size ? used : size - 1;
+}
+
 static void route_label(const Solve *solve, const Trial *trial, uint32_t i, char *label) {
     const Judgement *judgement = &trial->judgement;
-    size_t used = (size_t)snprintf(label, LABEL, "%s  ", solve->choices[i].text);
+    size_t used = given_text(&solve->choices[i], label, LABEL);
     if (judgement->verdict == ANSWER_INVALID)
         snprintf(label + used, LABEL - used, "invalid");
     else if (isnan(judgement->excess))
@@ -208,6 +226,8 @@ static Status draw_routes(Solve *solve, const char *file, Drawing *drawing, Erro
         Route *route = &drawing->routes[drawing->count];
         TRY(route_points(solve, trial, &drawing->points[drawing->count], &route->points, error));
         route_label(solve, trial, i, drawing->labels[drawing->count]);
+        if (solve->query.is_planar && drawing->channel.index == NULL)
+            TRY(solve_channel_create(solve, i, drawing->count, &drawing->channel, error));
         route->label = drawing->labels[drawing->count++];
         route->count = count;
     }
@@ -222,7 +242,10 @@ static Status draw_plane(Solve *solve, Drawing *drawing, Picture *picture, Error
     picture->polygons = solve->trials.judge.polygons;
     picture->ends = solve->query.points;
     picture->mesh = &solve->map.mesh;
-    if (solve->map.kind == MAP_POLYGONS) {
+    if (drawing->channel.shown.mesh != NULL) {
+        picture->channel = &drawing->channel.shown;
+        picture->mesh = picture->channel->mesh;
+    } else if (solve->map.kind == MAP_POLYGONS) {
         if (trapezoid_create(&solve->map.polygons, &solve->memory, &drawing->trapezoids) != STATUS_OK)
             return error_say(error, STATUS_NO_MEMORY, "no memory for the picture", NULL);
         picture->mesh = &drawing->trapezoids;
@@ -248,6 +271,7 @@ Status solve_draw(Solve *solve, const char *file, Error *error) {
     if (status == STATUS_OK) status = picture_write(&picture, file, &solve->memory, error);
     if (status == STATUS_OK) fprintf(stderr, "taut: wrote %s\n", file);
     for (uint32_t i = 0; i < PICTURE_ROUTES; i++) memory_give(&solve->memory, drawing.points[i]);
+    solve_channel_destroy(solve, &drawing.channel);
     if (drawing.trapezoids.memory != NULL) mesh_destroy(&drawing.trapezoids);
     return status;
 }

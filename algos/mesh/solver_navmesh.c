@@ -3,6 +3,7 @@
 #include "algos/mesh/channel.h"
 #include "algos/mesh/funnel.h"
 #include "algos/mesh/map_mesh.h"
+#include "algos/mesh/navmesh.h"
 
 enum { MESH, BUILD, PORTAL, CLAMP, FUNNEL };
 enum { FUNNEL_SIMPLE, FUNNEL_LINEAR, FUNNEL_PUBLISHED, FUNNEL_NONE };
@@ -150,6 +151,21 @@ static Status query_points(const void *untyped, void *held, const PointQuery *qu
     COUNT(counters, scanned, counts.scanned);
     COUNT(counters, restarts, counts.restarts);
     return STATUS_OK;
+}
+
+Status navmesh_channel(const void *untyped, const PointQuery *query, Memory *memory,
+                       const Topology **topology, Channel *channel) {
+    const Index *index = untyped;
+    Counters counters = {0};
+    ChannelSearch *search;
+    *topology = index->topology;
+    *channel = channel_in(memory);
+    TRY(channel_search_create(index->topology, index->built.locator, index->portal, index->clamp, memory,
+                              &search));
+    Status status = channel_search(search, query, channel, &counters);
+    channel_search_destroy(search);
+    if (status != STATUS_OK) channel_destroy(channel);
+    return status;
 }
 
 const Solver solver_navmesh = {

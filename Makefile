@@ -73,8 +73,9 @@ LAB_C     := $(wildcard algos/*.c algos/*/*.c gen/*.c)
 HARNESS_C := $(wildcard harness/*.c)
 TEST_C    := $(wildcard tests/test_*.c)
 FUZZ_C    := $(wildcard tests/fuzz_*.c)
-SUPPORT_C := $(filter-out $(TEST_C) $(FUZZ_C),$(wildcard tests/*.c))
-ALL_C     := $(LAB_C) $(HARNESS_C) $(TEST_C) $(SUPPORT_C) $(FUZZ_C)
+BENCH_C   := $(wildcard tests/bench_*.c)
+SUPPORT_C := $(filter-out $(TEST_C) $(FUZZ_C) $(BENCH_C),$(wildcard tests/*.c))
+ALL_C     := $(LAB_C) $(HARNESS_C) $(TEST_C) $(SUPPORT_C) $(FUZZ_C) $(BENCH_C)
 SCRIPTS   := $(shell grep -lE '^\#!.*sh$$' scripts/* tests/run tests/test_* .ci/run 2>/dev/null)
 ALL_H     := $(wildcard algos/*.h algos/*/*.h gen/*.h harness/*.h tests/*.h)
 objects    = $(patsubst %.c,$(OUT)/%.o,$(1))
@@ -115,7 +116,9 @@ $(OUT)/tests/test_%: $(OUT)/tests/test_%.o $(SUPPORT) $(LIBRARY)
 	$(Q)$(CC) $(CFLAGS) -o $@ $^ $(LIBS) -lcmocka $(MORE)
 $(OUT)/tests/fuzz_%: $(OUT)/tests/fuzz_%.o $(SUPPORT) $(LIBRARY)
 	$(Q)$(CC) $(CFLAGS) -fsanitize=fuzzer -o $@ $^ $(LIBS) -lcmocka
-.SECONDARY: $(call objects,$(TEST_C) $(FUZZ_C))
+$(OUT)/tests/bench_%: $(OUT)/tests/bench_%.o $(LIBRARY)
+	$(Q)$(CC) $(CFLAGS) -o $@ $^ $(LIBS)
+.SECONDARY: $(call objects,$(TEST_C) $(FUZZ_C) $(BENCH_C))
 
 # The schema as a C string.
 $(OUT)/harness/schema.inc: harness/schema.sql
@@ -158,9 +161,14 @@ reproduce: ## measures what the documents publish and writes the report (QUICK=1
 	@MAKE='$(MAKE)' QUICK='$(QUICK)' scripts/reproduce
 
 .PHONY: study
-study: all ## the larger sweeps of paper/experiments/study.exp, into results/study.db
+study: all ## the larger sweeps of paper/experiments (study, growth), into results/study.db
 	./taut run paper/experiments/study.exp --db results/study.db
+	./taut run paper/experiments/growth.exp --db results/study.db
 	./taut report --db results/study.db -o results/study
+
+.PHONY: bench
+bench: $(patsubst %.c,$(OUT)/%,$(BENCH_C)) ## speed and memory of planar maps against their targets (half a minute)
+	@for program in $^; do $$program || exit 1; done
 
 .PHONY: check-real
 check-real: all ## every row of the public benchmark maps in TAUT_BENCHMARKS

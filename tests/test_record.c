@@ -1,0 +1,242 @@
+/* What a solver got in a block, by hand, and what the database then says of it. */
+#include "tests/support.h"
+
+#include "harness/record.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+extern const Solver solver_astar;
+
+enum { QUERIES = 4, REPEATS = 2 };
+
+typedef struct Rig {
+    Memory memory;
+    char folder[64];
+    Store *store;
+    Map map;
+    MapChoice map_choice;
+    QuerySet set;
+    SolverChoice choice;
+    const SolverChoice *chosen[1];
+    Optimum optimum[QUERIES];
+    SolverRecord record;
+    AnswerRecord answers[QUERIES];
+    int64_t samples[PROTOCOL_COUNT * REPEATS * QUERIES];
+    Block block;
+    BlockResult result;
+    int64_t run_id, cell_id, first_query_id;
+} Rig;
+
+/* Rows of the database that every attempt needs before it. */
+static void register_rig(Rig *rig) {
+    Error error;
+    Host host = {.name = "here", .cpu = "any", .kernel = "one"};
+    int64_t map_id, query_set_id, solver_id;
+    ASSERT_OK(record_run(rig->store, &host, "test", 20, &rig->run_id, &error), &error);
+    ASSERT_OK(record_map(rig->store, &rig->map_choice, &rig->map, &map_id, &error), &error);
+    ASSERT_OK(
+        record_queries(rig->store, map_id, "by hand", &rig->set, &query_set_id, &rig->first_query_id, &error),
+        &error);
+    ASSERT_OK(record_solver(rig->store, &rig->choice, &solver_id, &error), &error);
+    ASSERT_OK(record_cell(rig->store, &rig->map, &rig->set, query_set_id, &rig->choice, solver_id,
+                          &rig->cell_id, &error),
+              &error);
+}
+
+static int set_up(void **state) {
+    static Rig kept; /* of the test program, not of what it tests */
+    Rig *rig = &kept;
+    Error error;
+    char file[96];
+    *rig = (Rig){.memory = system_memory(), .folder = "/tmp/taut-test-record-XXXXXX"};
+    if (mkdtemp(rig->folder) == NULL) return -1;
+    snprintf(file, sizeof file, "%s/t.db", rig->folder);
+    ASSERT_OK(store_open(file, false, &rig->store, &error), &error);
+    grid_from_text(&rig->memory, "....\n....", &rig->map);
+    strcpy(rig->map_choice.text, "maps/by-hand.map");
+    rig->set = (QuerySet){.queries = memory_take_zeroed(&rig->memory, QUERIES, sizeof(Query)),
+                          .count = QUERIES,
+                          .memory = &rig->memory};
+    for (int32_t i = 0; i < QUERIES; i++) rig->set.queries[i].goal.x = i;
+    rig->choice.solver = &solver_astar;
+    rig->choice.settings = settings_preset(solver_astar.parameters);
+    settings_text(solver_astar.parameters, "astar", &rig->choice.settings, rig->choice.text,
+                  sizeof rig->choice.text);
+    rig->chosen[0] = &rig->choice;
+    rig->block = (Block){.map = &rig->map,
+                         .set = &rig->set,
+                         .solvers = rig->chosen,
+                         .solver_count = 1,
+                         .optimum = {[MOVE_8] = rig->optimum},
+                         .repeats = REPEATS,
+                         .protocols = {true, true}};
+    rig->result = (BlockResult){.solvers = &rig->record,
+                                .answers = rig->answers,
+                                .samples = rig->samples,
+                                .query_count = QUERIES,
+                                .solver_count = 1,
+                                .repeats = REPEATS};
+    rig->record = (SolverRecord){.prepared = true,
+                                 .prepare_ns = 77,
+                                 .index_bytes = 1000,
+                                 .index_peak_bytes = 3000,
+                                 .scratch_bytes = 500,
+                                 .bracket_before = {100, 100},
+                                 .bracket_after = {109, 111}};
+    for (int32_t i = 0; i < QUERIES; i++) {
+        rig->optimum[i] = (Optimum){.length = {i, 0}, .reachable = true, .known = true};
+        rig->answers[i] = (AnswerRecord){.verdict = ANSWER_OPTIMAL,
+                                         .batch = (uint32_t)(1 + i),
+                                         .found = true,
+                                         .walked = {i, 0},
+                                         .length = i,
+                                         .excess = i == 0 ? NAN : 0,
+                                         .path_cells = (uint64_t)i + 1,
+                                         .path_hash = 7};
+    }
+    for (size_t i = 0; i < sizeof rig->samples / sizeof *rig->samples; i++) rig->samples[i] = (int64_t)i * 10;
+    register_rig(rig);
+    *state = rig;
+    return 0;
+}
+
+static int tear_down(void **state) {
+    Rig *rig = *state;
+    char command[128];
+    store_close(rig->store);
+    map_destroy(&rig->map);
+    query_set_destroy(&rig->set);
+    ASSERT_NOTHING_LIVE(&rig->memory);
+    snprintf(command, sizeof command, "rm -rf %s", rig->folder);
+    return system(command);
+}
+
+static void write_attempt(Rig *rig) {
+    Error error;
+    ASSERT_OK(record_attempt(rig->store, rig->run_id, rig->cell_id, rig->first_query_id, &rig->block,
+                             &rig->result, 0, &error),
+              &error);
+}
+
+/* The one value of a query; NaN where it is NULL. */
+static double value(Rig *rig, const char *sql) {
+    Error error;
+    Statement *statement;
+    bool has_row;
+    ASSERT_OK(store_prepare(rig->store, sql, &statement, &error), &error);
+    ASSERT_OK(statement_row(statement, &has_row, &error), &error);
+    assert_true(has_row);
+    double got = statement_column_real(statement, 0);
+    statement_finish(statement);
+    return got;
+}
+
+#define ASSERT_VALUE(SQL, EXPECTED)                                                                   \
+    do {                                                                                              \
+        double got_ = value(rig, SQL);                                                                \
+        if (got_ != (EXPECTED)) fail_msg("%s: %.17g, expected %.17g", SQL, got_, (double)(EXPECTED)); \
+    } while (0)
+
+static void all_that_was_measured(void **state) {
+    Rig *rig = *state;
+    write_attempt(rig);
+    ASSERT_VALUE("SELECT prepare_ns FROM attempt WHERE verdict = 'done' AND detail IS NULL", 77);
+    ASSERT_VALUE("SELECT index_bytes + index_peak_bytes * 10 + scratch_bytes * 100 FROM attempt", 81000);
+    ASSERT_VALUE("SELECT count(*) FROM answer WHERE verdict = 'optimal'", QUERIES);
+    ASSERT_VALUE("SELECT sum(path_cells) FROM answer", 10);
+    ASSERT_VALUE("SELECT count(*) FROM answer WHERE excess IS NULL", 1); /* the one from a cell to itself */
+    ASSERT_VALUE("SELECT sum(excess) FROM answer", 0);
+    ASSERT_VALUE("SELECT count(*) FROM sample", QUERIES * REPEATS * PROTOCOL_COUNT);
+    ASSERT_VALUE("SELECT min(repeat) + 10 * max(repeat) FROM sample", 10);
+    /* Each sample where it belongs: ns was 10 times its place in [protocol][repeat][query]. */
+    ASSERT_VALUE("SELECT count(*) FROM sample JOIN answer USING (answer_id) JOIN query USING (query_id)"
+                 " WHERE ns = 10 * ((protocol = 'warm') * 8 + repeat * 4 + number) AND batch = 1 + number",
+                 QUERIES * REPEATS * PROTOCOL_COUNT);
+}
+
+/* The clock may move by a tenth between the ends of a bracket, of the smaller one. */
+static void brackets_are_flagged(void **state) {
+    Rig *rig = *state;
+    write_attempt(rig);
+    ASSERT_VALUE("SELECT flagged FROM bracket WHERE protocol = 'interleaved' AND repeats = 2",
+                 0);                                                        /* 100, 109 */
+    ASSERT_VALUE("SELECT flagged FROM bracket WHERE protocol = 'warm'", 1); /* 100, 111 */
+    rig->record.bracket_before[0] = 1105, rig->record.bracket_after[0] = 1000;
+    rig->record.bracket_before[1] = 1095, rig->record.bracket_after[1] = 1000;
+    write_attempt(rig);
+    ASSERT_VALUE("SELECT flagged FROM bracket WHERE protocol = 'interleaved' AND before_ns = 1105", 1);
+    ASSERT_VALUE("SELECT flagged FROM bracket WHERE protocol = 'warm' AND after_ns = 1000", 0);
+}
+
+static void what_is_missing_stays_missing(void **state) {
+    Rig *rig = *state;
+    rig->answers[1].verdict = ANSWER_MISSING;
+    rig->answers[2] = (AnswerRecord){.verdict = ANSWER_NO_PATH, .batch = 1, .length = NAN, .excess = NAN};
+    for (int protocol = 0; protocol < PROTOCOL_COUNT; protocol++)
+        *block_sample(&rig->result, protocol, 0, 1, 3) = -1; /* not taken */
+    *block_sample(&rig->result, 0, 0, 0, 3) = 0;             /* taken, below the clock's cost */
+    write_attempt(rig);
+    ASSERT_VALUE("SELECT count(*) FROM answer", QUERIES - 1);
+    ASSERT_VALUE(
+        "SELECT count(*) FROM answer WHERE verdict = 'no-path' AND length IS NULL AND straight IS NULL"
+        " AND diagonal IS NULL AND excess IS NULL AND path_hash IS NULL AND path_cells = 0",
+        1);
+    ASSERT_VALUE("SELECT count(*) FROM sample JOIN answer USING (answer_id) JOIN query USING (query_id)"
+                 " WHERE number = 3",
+                 2);
+}
+
+static void what_failed_has_a_verdict_and_no_bracket(void **state) {
+    Rig *rig = *state;
+    rig->record.verdict = SOLVER_TIMEOUT;
+    rig->record.prepared = false;
+    strcpy(rig->record.detail, "too long");
+    for (int i = 0; i < QUERIES; i++) rig->answers[i].verdict = ANSWER_MISSING;
+    write_attempt(rig);
+    ASSERT_VALUE("SELECT count(*) FROM attempt WHERE verdict = 'timeout' AND detail = 'too long'"
+                 " AND prepare_ns IS NULL AND index_bytes IS NULL",
+                 1);
+    ASSERT_VALUE("SELECT count(*) FROM bracket", 0);
+    ASSERT_VALUE("SELECT count(*) FROM answer", 0);
+    ASSERT_VALUE("SELECT count(*) FROM latest", 0); /* it is no result */
+}
+
+/* A cell is done for this build with enough repeats of every protocol that is asked for, and not before. */
+static void done_means_all_of_it(void **state) {
+    Rig *rig = *state;
+    Error error;
+    Part part = {.repeats = REPEATS, .protocols = {true, true}};
+    bool done = true;
+    ASSERT_OK(record_cell_done(rig->store, rig->cell_id, &part, &done, &error), &error);
+    assert_false(done);
+    rig->block.protocols[PROTOCOL_WARM] = false;
+    write_attempt(rig);
+    ASSERT_OK(record_cell_done(rig->store, rig->cell_id, &part, &done, &error), &error);
+    assert_false(done); /* not warm */
+    rig->block.protocols[PROTOCOL_WARM] = true;
+    write_attempt(rig);
+    ASSERT_OK(record_cell_done(rig->store, rig->cell_id, &part, &done, &error), &error);
+    assert_true(done);
+    part.repeats++;
+    ASSERT_OK(record_cell_done(rig->store, rig->cell_id, &part, &done, &error), &error);
+    assert_false(done);
+    part.repeats--;
+    ASSERT_OK(store_execute(rig->store, "UPDATE run SET build = 'another'", &error), &error);
+    ASSERT_OK(record_cell_done(rig->store, rig->cell_id, &part, &done, &error), &error);
+    assert_false(done);
+}
+
+#define EACH(TEST) cmocka_unit_test_setup_teardown(TEST, set_up, tear_down)
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        EACH(all_that_was_measured),         EACH(brackets_are_flagged),
+        EACH(what_is_missing_stays_missing), EACH(what_failed_has_a_verdict_and_no_bracket),
+        EACH(done_means_all_of_it),
+    };
+    return cmocka_run_group_tests_name("record", tests, NULL, NULL);
+}

@@ -230,13 +230,78 @@ static void done_means_all_of_it(void **state) {
     assert_false(done);
 }
 
+/* What a check cannot let pass: each kind of wrong answer, and solvers that failed; refusals are none. */
+static void faults_are_counted(void **state) {
+    Rig *rig = *state;
+    Error error;
+    Faults faults;
+    static const AnswerVerdict wrong[QUERIES] = {ANSWER_INVALID, ANSWER_NO_PATH_FALSE, ANSWER_IMPOSSIBLE,
+                                                 ANSWER_SUBOPTIMAL};
+    static const struct {
+        SolverVerdict verdict;
+        int64_t failed;
+    } ends[] = {{SOLVER_REFUSED, 0},
+                {SOLVER_CRASH, 1},
+                {SOLVER_TIMEOUT, 1},
+                {SOLVER_OUT_OF_MEMORY, 1},
+                {SOLVER_DONE, 0}};
+    ASSERT_OK(record_member(rig->store, "e", "p", rig->cell_id, 0, &error), &error);
+    for (int i = 0; i < QUERIES; i++) {
+        for (int j = 0; j < QUERIES; j++) rig->answers[j].verdict = j == i ? wrong[i] : ANSWER_OPTIMAL;
+        write_attempt(rig); /* the newest counts */
+        ASSERT_OK(record_faults(rig->store, "e", &faults, &error), &error);
+        assert_int_equal(faults.answers, QUERIES);
+        assert_int_equal(faults.wrong_answers, 1);
+        assert_int_equal(faults.flagged_cells, 1);
+    }
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        rig->record.verdict = ends[i].verdict;
+        write_attempt(rig);
+        ASSERT_OK(record_faults(rig->store, "e", &faults, &error), &error);
+        assert_int_equal(faults.cells, 1);
+        assert_int_equal(faults.failed_cells, ends[i].failed);
+    }
+    /* A solver that promises nothing may be longer. */
+    ASSERT_OK(store_execute(rig->store, "UPDATE solver SET guarantee = 'none'", &error), &error);
+    ASSERT_OK(record_faults(rig->store, "e", &faults, &error), &error);
+    assert_int_equal(faults.wrong_answers, 0);
+}
+
+/* A try that failed is not repeated by the same build: it would fail again. */
+static void failed_tries_are_not_repeated(void **state) {
+    Rig *rig = *state;
+    Error error;
+    Part part = {.repeats = REPEATS, .protocols = {true, true}};
+    bool done = false;
+    rig->record.verdict = SOLVER_CRASH;
+    write_attempt(rig);
+    ASSERT_OK(record_cell_done(rig->store, rig->cell_id, &part, &done, &error), &error);
+    assert_true(done);
+}
+
+/* What an experiment no longer asks for is no longer of it, though the cell stays; other experiments keep
+ * theirs. */
+static void an_experiment_is_recorded_anew(void **state) {
+    Rig *rig = *state;
+    Error error;
+    ASSERT_OK(record_member(rig->store, "e", "p", rig->cell_id, 3, &error), &error);
+    ASSERT_OK(record_member(rig->store, "f", "p", rig->cell_id, 4, &error), &error);
+    ASSERT_OK(record_gap(rig->store, "e", "p", "a.map", "not there", &error), &error);
+    ASSERT_OK(record_forget(rig->store, "e", &error), &error);
+    ASSERT_VALUE("SELECT count(*) FROM member", 1);
+    ASSERT_VALUE("SELECT position FROM member WHERE experiment = 'f'", 4);
+    ASSERT_VALUE("SELECT count(*) FROM gap", 0);
+    ASSERT_VALUE("SELECT count(*) FROM cell", 1);
+}
+
 #define EACH(TEST) cmocka_unit_test_setup_teardown(TEST, set_up, tear_down)
 
 int main(void) {
     const struct CMUnitTest tests[] = {
         EACH(all_that_was_measured),         EACH(brackets_are_flagged),
         EACH(what_is_missing_stays_missing), EACH(what_failed_has_a_verdict_and_no_bracket),
-        EACH(done_means_all_of_it),
+        EACH(done_means_all_of_it),          EACH(faults_are_counted),
+        EACH(failed_tries_are_not_repeated), EACH(an_experiment_is_recorded_anew),
     };
     return cmocka_run_group_tests_name("record", tests, NULL, NULL);
 }

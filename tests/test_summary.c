@@ -92,6 +92,13 @@ static void test_known(void **state) {
     expect(store, "SELECT mean " OF "2 AND metric = 'excess' AND against_id = 0", 0.36 / 35);
     expect(store, "SELECT total_ratio " OF "2 AND metric = 'excess' AND against_id = 0", 36.0 / 3500);
     expect(store, "SELECT q95 " OF "2 AND metric = 'excess' AND against_id = 0", 0.02);
+    /* The witness is a query that has the worst excess. */
+    expect(store,
+           "SELECT count(*) > 0 FROM summary JOIN answer ON query_id = worst_query_id JOIN latest USING "
+           "(attempt_id)"
+           " WHERE summary.solver_id = 2 AND latest.solver_id = 2 AND metric = 'excess' AND against_id = 0"
+           " AND answer.excess = worst",
+           1);
     expect(store, "SELECT mean " OF "2 AND metric = 'expanded' AND against_id = 0", 5);
     expect(store, "SELECT mean " OF "2 AND metric = 'nodes' AND against_id = 0", 200);
     expect(store, "SELECT worst_query_id IS NULL " OF "2 AND metric = 'nodes' AND against_id = 0", 1);

@@ -3,6 +3,7 @@
 
 #include "algos/core/real.h"
 #include "algos/mesh/map_mesh.h"
+#include "algos/mesh/navmesh.h"
 #include "harness/picture.h"
 #include "harness/system_memory.h"
 
@@ -165,6 +166,20 @@ static Status solvers_choose(Solve *solve, Error *error) {
     return STATUS_OK;
 }
 
+/* --offset R: of the corners of a navmesh's funnel, in a picture. */
+static Status offset_choose(Solve *solve, Error *error) {
+    const char *text = argument(solve->arguments, "--offset");
+    if (text == NULL) return STATUS_OK;
+    if (!real_parse(text, strlen(text), &solve->offset) || !(solve->offset > 0))
+        return error_say(error, STATUS_BAD_INPUT, "--offset ", text, ": expected a length above 0", NULL);
+    bool has_funnel = false;
+    for (uint32_t i = 0; i < solve->choice_count; i++)
+        if (solve->choices[i].solver == &solver_navmesh) has_funnel = true;
+    if (has_funnel && argument(solve->arguments, "--picture") != NULL) return STATUS_OK;
+    return error_say(error, STATUS_BAD_INPUT, "solve: --offset moves the corners of a navmesh's funnel in a ",
+                     "picture: give --solver navmesh and --picture", NULL);
+}
+
 static Status refuse_points(const Solve *solve, Error *error) {
     if (argument(solve->arguments, "--trace") != NULL)
         return error_say(error, STATUS_REFUSED, "solve: no solver of this build writes traces", NULL);
@@ -182,6 +197,7 @@ static Status solve_all(Solve *solve, int *code, Error *error) {
     for (uint32_t n = 0; (picture = argument_repeated(arguments, "--picture", n)) != NULL; n++)
         TRY(picture_check(picture, error));
     TRY(solvers_choose(solve, error));
+    TRY(offset_choose(solve, error));
     TRY(map_choose(map_spec, &solve->memory, &solve->map_choice, error));
     TRY(map_load(&solve->map_choice, &solve->memory, &solve->map, error));
     TRY(refuse_points(solve, error));
@@ -223,6 +239,7 @@ static const Option solve_options[] = {
     {"--seed", "N", "chooses a solvable pair where no ends are given (default 1)"},
     {"--path", NULL, "print the path's cells or points too"},
     {"--picture", "FILE", "draw map and paths as FILE.svg or FILE.png (may be repeated)"},
+    {"--offset", "R", "draw the path of the first navmesh with its corners moved off by R, too"},
     {"--points", NULL, "X,Y are points of the plane (solvers that move in the plane)"},
     {"--trace", "FILE", "write what the search did, step by step"},
     FORMAT_OPTION,

@@ -27,6 +27,10 @@ Colour channel_colour(const PictureChannel *channel) {
     return mixed(free_colour, route_colour(channel->route), 1, 4);
 }
 
+Colour expanded_colour(const PictureFaces *expanded) {
+    return mixed(free_colour, route_colour(expanded->route), 1, 6);
+}
+
 Frame frame_of(const Picture *picture) {
     const Map *map = picture->map;
     if (!map_is_planar(map)) return (Frame){0, 0, map->grid.width, map->grid.height};

@@ -23,13 +23,23 @@ typedef struct PictureChannel {
     const Portal *portals;
     const Point *corners; /* where the string bends, ringed */
     uint32_t face_count, portal_count, corner_count;
-    uint32_t route; /* whose it is: it takes its colour */
+    uint32_t route;      /* whose it is: it takes its colour */
+    const Route *offset; /* the route with its corners moved off the obstacles, thin; NULL for none */
 } PictureChannel;
+
+/* The faces that Polyanya expanded. */
+typedef struct PictureFaces {
+    const Mesh *mesh;
+    const uint32_t *faces; /* each once */
+    uint32_t count;
+    uint32_t route; /* whose they are: they take its colour */
+} PictureFaces;
 
 typedef struct Picture {
     const Map *map;
     const Polygons *polygons;      /* free space of a planar map; NULL on a grid */
     const Mesh *mesh;              /* whose edges are drawn, thin; NULL for none */
+    const PictureFaces *expanded;  /* below the channel; NULL for none */
     const PictureChannel *channel; /* NULL for none */
     const char *title;             /* the map's name and size: the first line of the legend */
     PointQuery ends;

@@ -74,6 +74,9 @@ void legend_lay_out(const Picture *picture, uint32_t width, uint32_t letter, Leg
     put_text(legend, MARK_NONE, black, picture->title, width, letter);
     for (uint32_t i = 0; i < picture->route_count; i++)
         put_text(legend, MARK_LINE, route_colour(i), picture->routes[i].label, width, letter);
+    if (picture->channel != NULL && picture->channel->offset != NULL)
+        put_text(legend, MARK_THIN, route_colour(picture->channel->route), picture->channel->offset->label,
+                 width, letter);
     if (picture->optimum != NULL)
         put_text(legend, MARK_DASHES, black, picture->optimum->label, width, letter);
     put_key(legend, &pen, MARK_START, black, "start");
@@ -84,6 +87,8 @@ void legend_lay_out(const Picture *picture, uint32_t width, uint32_t letter, Leg
     } else {
         put_terrains(legend, &pen, &picture->map->grid);
     }
+    if (picture->expanded != NULL)
+        put_key(legend, &pen, MARK_SWATCH, expanded_colour(picture->expanded), "expanded");
     if (picture->channel != NULL) {
         put_key(legend, &pen, MARK_SWATCH, channel_colour(picture->channel), "channel");
         put_key(legend, &pen, MARK_PORTAL, portal_colour, "portal");

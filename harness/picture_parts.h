@@ -20,6 +20,7 @@ Colour shade_of(const Grid *grid, uint8_t cost);
 typedef enum Mark {
     MARK_NONE,
     MARK_LINE,
+    MARK_THIN,
     MARK_DASHES,
     MARK_START,
     MARK_GOAL,
@@ -58,6 +59,7 @@ enum { MARK_RADIUS = 5, RING_RADIUS = 8 }; /* pixels: of a portal's end, of a co
 
 /* Of the channel's faces: a breath of its route's. */
 Colour channel_colour(const PictureChannel *channel);
+Colour expanded_colour(const PictureFaces *expanded);
 extern const Colour left_colour, right_colour, portal_colour;
 
 /* The portal's end that is seen on the left, or right, by who walks over the picture: as its y grows

@@ -155,17 +155,17 @@ static Status draw_free_space(Canvas *canvas, const View *view, const Polygons *
 }
 
 /* An edge between two of the faces is flagged twice, that is not at all. */
-static Status draw_channel(Canvas *canvas, const View *view, const PictureChannel *channel, Error *error) {
-    const Mesh *mesh = channel->mesh;
+static Status draw_faces(Canvas *canvas, const View *view, const Mesh *mesh, const uint32_t *faces,
+                         uint32_t count, Colour colour, Error *error) {
     uint8_t *flags;
     TRY(flags_create(view, canvas->memory, &flags, error));
-    for (uint32_t i = 0; i < channel->face_count; i++) {
-        uint32_t first = mesh->first[channel->faces[i]], end = mesh->first[channel->faces[i] + 1];
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t first = mesh->first[faces[i]], end = mesh->first[faces[i] + 1];
         for (uint32_t c = first; c < end; c++)
             flag_edge(flags, view, mesh->vertices[mesh->corner[c]],
                       mesh->vertices[mesh->corner[c + 1 == end ? first : c + 1]]);
     }
-    paint_flagged(canvas, view, flags, channel_colour(channel));
+    paint_flagged(canvas, view, flags, colour);
     memory_give(canvas->memory, flags);
     return STATUS_OK;
 }
@@ -226,6 +226,9 @@ static int64_t draw_mark(Canvas *canvas, const LegendEntry *entry, int64_t x, in
     case MARK_LINE:
         draw_box(canvas, x, y - 2, LEGEND_LINE, 4, entry->colour);
         return x + LEGEND_LINE + 8;
+    case MARK_THIN:
+        draw_box(canvas, x, y - 1, LEGEND_LINE, 2, entry->colour);
+        return x + LEGEND_LINE + 8;
     case MARK_DASHES:
         for (int64_t dash = 0; dash < LEGEND_LINE; dash += 8) draw_box(canvas, x + dash, y - 1, 4, 2, black);
         return x + LEGEND_LINE + 8;
@@ -277,11 +280,18 @@ static void draw_frame(Canvas *canvas, const View *view) {
 
 static Status draw(Canvas *canvas, const View *view, const Picture *picture, const Legend *legend,
                    Error *error) {
+    const PictureChannel *channel = picture->channel;
     if (map_is_planar(picture->map)) {
         TRY(draw_free_space(canvas, view, picture->polygons, error));
-        if (picture->channel != NULL) TRY(draw_channel(canvas, view, picture->channel, error));
+        const PictureFaces *expanded = picture->expanded;
+        if (expanded != NULL)
+            TRY(draw_faces(canvas, view, expanded->mesh, expanded->faces, expanded->count,
+                           expanded_colour(expanded), error));
+        if (channel != NULL)
+            TRY(draw_faces(canvas, view, channel->mesh, channel->faces, channel->face_count,
+                           channel_colour(channel), error));
         if (picture->mesh != NULL) draw_mesh(canvas, view, picture->mesh);
-        if (picture->channel != NULL) draw_portals(canvas, view, picture->channel);
+        if (channel != NULL) draw_portals(canvas, view, channel);
     } else {
         draw_grid(canvas, view, &picture->map->grid);
     }
@@ -290,7 +300,9 @@ static Status draw(Canvas *canvas, const View *view, const Picture *picture, con
         draw_route(canvas, view, &picture->routes[i], route_colour(i),
                    2.5 + 2.8 * (picture->route_count - 1 - i));
     if (picture->optimum != NULL) draw_dashed(canvas, view, picture->optimum, 5);
-    if (picture->channel != NULL) draw_channel_marks(canvas, view, picture->channel);
+    if (channel != NULL && channel->offset != NULL)
+        draw_route(canvas, view, channel->offset, route_colour(channel->route), 1.5);
+    if (channel != NULL) draw_channel_marks(canvas, view, channel);
     draw_ends(canvas, view, picture);
     draw_legend(canvas, legend, 2 * MARGIN + view->height);
     return STATUS_OK;

@@ -78,9 +78,10 @@ static double put_mark(const LegendEntry *entry, double x, double y, FILE *out) 
     case MARK_NONE:
         return x;
     case MARK_LINE:
+    case MARK_THIN:
     case MARK_DASHES:
         fprintf(out, "<path fill=\"none\" stroke-width=\"%d\"%s stroke=\"", entry->mark == MARK_LINE ? 4 : 2,
-                entry->mark == MARK_LINE ? "" : " stroke-dasharray=\"4 4\"");
+                entry->mark != MARK_DASHES ? "" : " stroke-dasharray=\"4 4\"");
         svg_colour(entry->colour, out);
         fprintf(out, "\" d=\"M%.5g %.5gh%d\"/>", x, y, LEGEND_LINE);
         return x + LEGEND_LINE + 8;
@@ -180,6 +181,8 @@ Status picture_svg(const Picture *picture, FILE *out, Memory *memory, Error *err
                   0, out);
     fputs("</g>\n", out);
     if (picture->optimum != NULL) put_route(picture->optimum, optimum_colour, 1.2 / scale, 4 / scale, out);
+    if (picture->channel != NULL && picture->channel->offset != NULL)
+        put_route(picture->channel->offset, route_colour(picture->channel->route), 1.5 / scale, 0, out);
     if (picture->channel != NULL) svg_channel(picture->channel, 1 / scale, out);
     put_ends(picture, scale, out);
     fputs("</g>\n", out);

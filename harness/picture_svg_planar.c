@@ -29,13 +29,12 @@ static void put_mesh(const Mesh *mesh, double pixel, FILE *out) {
     if (count != 0) fputs("\"/>\n", out);
 }
 
-static void put_faces(const PictureChannel *channel, FILE *out) {
-    const Mesh *mesh = channel->mesh;
+static void put_faces(const Mesh *mesh, const uint32_t *faces, uint32_t count, Colour colour, FILE *out) {
     fputs("<path fill=\"", out);
-    svg_colour(channel_colour(channel), out);
+    svg_colour(colour, out);
     fputs("\" d=\"", out);
-    for (uint32_t i = 0; i < channel->face_count; i++) {
-        uint32_t first = mesh->first[channel->faces[i]], end = mesh->first[channel->faces[i] + 1];
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t first = mesh->first[faces[i]], end = mesh->first[faces[i] + 1];
         for (uint32_t c = first; c < end; c++) {
             Point at = mesh->vertices[mesh->corner[c]];
             fprintf(out, "%s%.8g %.8g", c == first ? "M" : "L", at.x, at.y);
@@ -102,7 +101,12 @@ Status svg_planar(const Picture *picture, double pixel, FILE *out, Memory *memor
     for (uint32_t ring = 0; ring < rings.ring_count; ring++) put_ring(&rings, ring, out);
     fputs("\"/>\n", out);
     rings_destroy(&rings);
-    if (picture->channel != NULL) put_faces(picture->channel, out);
+    const PictureFaces *expanded = picture->expanded;
+    const PictureChannel *channel = picture->channel;
+    if (expanded != NULL)
+        put_faces(expanded->mesh, expanded->faces, expanded->count, expanded_colour(expanded), out);
+    if (channel != NULL)
+        put_faces(channel->mesh, channel->faces, channel->face_count, channel_colour(channel), out);
     if (picture->mesh != NULL) put_mesh(picture->mesh, pixel, out);
     if (picture->channel != NULL) put_portals(picture->channel, pixel, out);
     return STATUS_OK;

@@ -168,7 +168,8 @@ typedef struct Drawing {
     Route routes[PICTURE_ROUTES], optimum;
     Point *points[PICTURE_ROUTES]; /* made of cells */
     Mesh trapezoids;
-    SolveChannel channel; /* of the first navmesh */
+    SolveChannel channel;   /* of the first navmesh */
+    SolveExpanded expanded; /* of the first polyanya */
     uint32_t count;
 } Drawing;
 
@@ -228,6 +229,8 @@ static Status draw_routes(Solve *solve, const char *file, Drawing *drawing, Erro
         route_label(solve, trial, i, drawing->labels[drawing->count]);
         if (solve->query.is_planar && drawing->channel.index == NULL)
             TRY(solve_channel_create(solve, i, drawing->count, &drawing->channel, error));
+        if (drawing->expanded.faces == NULL && strcmp(solve->choices[i].solver->name, "polyanya") == 0)
+            TRY(solve_expanded_create(solve, drawing->count, &drawing->expanded, error));
         route->label = drawing->labels[drawing->count++];
         route->count = count;
     }
@@ -242,6 +245,7 @@ static Status draw_plane(Solve *solve, Drawing *drawing, Picture *picture, Error
     picture->polygons = solve->trials.judge.polygons;
     picture->ends = solve->query.points;
     picture->mesh = &solve->map.mesh;
+    if (drawing->expanded.shown.mesh != NULL) picture->expanded = &drawing->expanded.shown;
     if (drawing->channel.shown.mesh != NULL) {
         picture->channel = &drawing->channel.shown;
         picture->mesh = picture->channel->mesh;
@@ -272,6 +276,7 @@ Status solve_draw(Solve *solve, const char *file, Error *error) {
     if (status == STATUS_OK) fprintf(stderr, "taut: wrote %s\n", file);
     for (uint32_t i = 0; i < PICTURE_ROUTES; i++) memory_give(&solve->memory, drawing.points[i]);
     solve_channel_destroy(solve, &drawing.channel);
+    solve_expanded_destroy(solve, &drawing.expanded);
     if (drawing.trapezoids.memory != NULL) mesh_destroy(&drawing.trapezoids);
     return status;
 }

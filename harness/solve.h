@@ -12,6 +12,7 @@ typedef struct Solve {
     MapChoice map_choice;
     Map map;
     AnyQuery query;
+    double offset; /* of a funnel's corners in pictures; 0 for none */
     SolverChoice *choices;
     uint32_t choice_count;
     Trials trials;

@@ -1,6 +1,8 @@
 #include "harness/solve_channel.h"
 
+#include "algos/mesh/funnel.h"
 #include "algos/mesh/navmesh.h"
+#include "algos/mesh/polyanya.h"
 
 enum { AROUND_MOST = 64 };
 
@@ -55,12 +57,26 @@ static Status list_corners(SolveChannel *made, const PointPath *path, Memory *me
     return STATUS_OK;
 }
 
-static Status fill(SolveChannel *made, const PointQuery *query, const PointPath *path, Memory *memory) {
+static Status list_moved(SolveChannel *made, const PointPath *path, double radius, Memory *memory) {
+    made->moved = point_path_in(memory);
+    for (uint64_t i = 0; i < path->count; i++) TRY(point_path_add(&made->moved, path->points[i]));
+    path_offset(&made->moved, radius);
+    made->moved.length = point_path_length(&made->moved);
+    snprintf(made->label, sizeof made->label, "corners moved off by %.6g  length %.2f", radius,
+             made->moved.length);
+    made->offset = (Route){made->label, made->moved.points, made->moved.count};
+    made->shown.offset = &made->offset;
+    return STATUS_OK;
+}
+
+static Status fill(SolveChannel *made, const PointQuery *query, const PointPath *path, double radius,
+                   Memory *memory) {
     const Topology *topology;
     TRY(navmesh_channel(made->index, query, memory, &topology, &made->channel));
     if (!made->channel.found) return STATUS_OK;
     TRY(list_faces(made, topology, query, memory));
     TRY(list_corners(made, path, memory));
+    if (radius > 0) TRY(list_moved(made, path, radius, memory));
     made->shown.mesh = topology->mesh;
     made->shown.faces = made->faces;
     made->shown.portals = made->channel.portals;
@@ -74,8 +90,8 @@ Status solve_channel_create(Solve *solve, uint32_t choice, uint32_t route, Solve
     *made = (SolveChannel){.shown.route = route};
     if (chosen->solver != &solver_navmesh) return STATUS_OK;
     TRY(solver_prepare(chosen->solver, &chosen->settings, &solve->map, &solve->memory, &made->index, error));
-    Status status =
-        fill(made, &solve->query.points, &solve->trials.trials[choice].path.points, &solve->memory);
+    Status status = fill(made, &solve->query.points, &solve->trials.trials[choice].path.points, solve->offset,
+                         &solve->memory);
     return status == STATUS_OK ? status : error_say(error, status, "no memory for the picture", NULL);
 }
 
@@ -83,6 +99,49 @@ void solve_channel_destroy(Solve *solve, SolveChannel *channel) {
     if (channel->channel.memory != NULL) channel_destroy(&channel->channel);
     memory_give(&solve->memory, channel->faces);
     memory_give(&solve->memory, channel->corners);
+    if (channel->moved.memory != NULL) point_path_destroy(&channel->moved);
     if (channel->index != NULL) solver_navmesh.index_destroy(channel->index);
     *channel = (SolveChannel){.index = NULL};
+}
+
+/* ---- Polyanya ---- */
+
+static Status ask_polyanya(const MapMesh *built, const PointQuery *query, uint8_t *expanded, Memory *memory) {
+    Polyanya *polyanya;
+    PolyanyaScratch *scratch;
+    PointPath path = point_path_in(memory);
+    TRY(polyanya_create(built->mesh, built->locator, memory, &polyanya));
+    Status status = polyanya_scratch_create(polyanya, memory, &scratch);
+    if (status == STATUS_OK) {
+        status = polyanya_query_shown(scratch, query, &path, expanded);
+        polyanya_scratch_destroy(scratch);
+    }
+    point_path_destroy(&path);
+    polyanya_destroy(polyanya);
+    return status;
+}
+
+Status solve_expanded_create(Solve *solve, uint32_t route, SolveExpanded *made, Error *error) {
+    *made = (SolveExpanded){.shown.route = route};
+    TRY(map_mesh_create(&solve->map, MESH_SWEEP, &solve->memory, &made->built, error));
+    const Mesh *mesh = made->built.mesh;
+    uint8_t *expanded = memory_take_zeroed(&solve->memory, (size_t)mesh->face_count + 1, 1);
+    made->faces = memory_take(&solve->memory, (size_t)mesh->face_count + 1, sizeof *made->faces);
+    Status status = expanded == NULL || made->faces == NULL
+                        ? STATUS_NO_MEMORY
+                        : ask_polyanya(&made->built, &solve->query.points, expanded, &solve->memory);
+    if (status == STATUS_OK) {
+        for (uint32_t f = 0; f < mesh->face_count; f++)
+            if (expanded[f]) made->faces[made->shown.count++] = f;
+        made->shown.mesh = mesh;
+        made->shown.faces = made->faces;
+    }
+    memory_give(&solve->memory, expanded);
+    return status == STATUS_OK ? status : error_say(error, status, "no memory for the picture", NULL);
+}
+
+void solve_expanded_destroy(Solve *solve, SolveExpanded *expanded) {
+    memory_give(&solve->memory, expanded->faces);
+    if (expanded->built.memory != NULL) map_mesh_destroy(&expanded->built);
+    *expanded = (SolveExpanded){.faces = NULL};
 }

@@ -132,7 +132,9 @@ static Status push_found(PolyanyaScratch *scratch, bool keep_single, Counters *c
     return STATUS_OK;
 }
 
-static Status search(PolyanyaScratch *scratch, Counters *counters) {
+/* `shown` is NULL in a query that is timed: inlined, that is known there and leaves no trace. */
+__attribute__((always_inline)) static inline Status search(PolyanyaScratch *scratch, uint8_t *shown,
+                                                           Counters *counters) {
     scratch->found_count = 0;
     TRY(expand_start(scratch));
     TRY(push_found(scratch, false, counters));
@@ -146,6 +148,7 @@ static Status search(PolyanyaScratch *scratch, Counters *counters) {
         }
         for (;;) {
             COUNT(counters, expanded, 1);
+            if (shown != NULL) shown[scratch->topology->face[node.entry]] = 1;
             TRY(polyanya_expand(scratch, &node));
             TRY(push_found(scratch, true, counters));
             if (scratch->found_count == 0) break;
@@ -156,8 +159,9 @@ static Status search(PolyanyaScratch *scratch, Counters *counters) {
     return STATUS_OK;
 }
 
-Status polyanya_query(PolyanyaScratch *scratch, const PointQuery *query, PointPath *path,
-                      Counters *counters) {
+__attribute__((always_inline)) static inline Status answer(PolyanyaScratch *scratch, const PointQuery *query,
+                                                           PointPath *path, uint8_t *shown,
+                                                           Counters *counters) {
     uint32_t start_vertex, goal_vertex;
     path->count = 0;
     path->length = 0;
@@ -165,6 +169,8 @@ Status polyanya_query(PolyanyaScratch *scratch, const PointQuery *query, PointPa
     if (scratch->start_faces.count == 0) return STATUS_OK;
     TRY(end_find(scratch->topology, scratch->locator, query->goal, &scratch->goal_faces, &goal_vertex));
     if (scratch->goal_faces.count == 0) return STATUS_OK;
+    for (uint32_t i = 0; shown != NULL && i < scratch->start_faces.count; i++)
+        shown[scratch->start_faces.faces[i]] = 1;
     next_query(scratch);
     mark_goal(scratch);
     scratch->goal = query->goal;
@@ -174,7 +180,18 @@ Status polyanya_query(PolyanyaScratch *scratch, const PointQuery *query, PointPa
     if (starts_at_goal_face(scratch))
         TRY(polyanya_reach_goal(scratch, 0));
     else
-        TRY(search(scratch, counters));
+        TRY(search(scratch, shown, counters));
     uint32_t goal = labels_goal(&scratch->labels);
     return goal == LABEL_NONE ? STATUS_OK : labels_path(&scratch->labels, goal, path);
+}
+
+Status polyanya_query(PolyanyaScratch *scratch, const PointQuery *query, PointPath *path,
+                      Counters *counters) {
+    return answer(scratch, query, path, NULL, counters);
+}
+
+Status polyanya_query_shown(PolyanyaScratch *scratch, const PointQuery *query, PointPath *path,
+                            uint8_t *expanded) {
+    Counters counters = {0};
+    return answer(scratch, query, path, expanded, &counters);
 }

@@ -24,4 +24,9 @@ void polyanya_scratch_destroy(PolyanyaScratch *scratch);
 MUST_CHECK Status polyanya_query(PolyanyaScratch *scratch, const PointQuery *query, PointPath *path,
                                  Counters *counters);
 
+/* The same, for pictures: sets `expanded`, one byte a face, where the search looked for what can be seen: in
+ * the start's faces and where a node was expanded. */
+MUST_CHECK Status polyanya_query_shown(PolyanyaScratch *scratch, const PointQuery *query, PointPath *path,
+                                       uint8_t *expanded);
+
 #endif

@@ -57,6 +57,11 @@ extern const Colour obstacle_colour, free_colour, mesh_colour;
 
 enum { MARK_RADIUS = 5, RING_RADIUS = 8 }; /* pixels: of a portal's end, of a corner */
 
+/* Marks on a long channel are smaller, lest they hide it. */
+static inline double mark_scale(const PictureChannel *channel) {
+    return channel->portal_count > 64 ? 0.5 : 1;
+}
+
 /* Of the channel's faces: a breath of its route's. */
 Colour channel_colour(const PictureChannel *channel);
 Colour expanded_colour(const PictureFaces *expanded);

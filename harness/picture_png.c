@@ -200,19 +200,20 @@ static void draw_ends(Canvas *canvas, const View *view, const Picture *picture) 
 /* Each colour is painted once, for all of its marks. */
 static void draw_channel_marks(Canvas *canvas, const View *view, const PictureChannel *channel) {
     const Colour black = {0, 0, 0}, ink = {0x22, 0x22, 0x22};
+    const double scale = mark_scale(channel), radius = MARK_RADIUS * scale, ring = (RING_RADIUS + 1) * scale;
     for (uint32_t i = 0; i < channel->portal_count; i++) {
-        cover_triangle(canvas, on_canvas(view, seen_left(&channel->portals[i])), MARK_RADIUS + 2, true);
-        cover_triangle(canvas, on_canvas(view, seen_right(&channel->portals[i])), MARK_RADIUS + 2, false);
+        cover_triangle(canvas, on_canvas(view, seen_left(&channel->portals[i])), radius + 2 * scale, true);
+        cover_triangle(canvas, on_canvas(view, seen_right(&channel->portals[i])), radius + 2 * scale, false);
     }
     paint_covered(canvas, ink);
     for (uint32_t i = 0; i < channel->portal_count; i++)
-        cover_triangle(canvas, on_canvas(view, seen_left(&channel->portals[i])), MARK_RADIUS, true);
+        cover_triangle(canvas, on_canvas(view, seen_left(&channel->portals[i])), radius, true);
     paint_covered(canvas, left_colour);
     for (uint32_t i = 0; i < channel->portal_count; i++)
-        cover_triangle(canvas, on_canvas(view, seen_right(&channel->portals[i])), MARK_RADIUS, false);
+        cover_triangle(canvas, on_canvas(view, seen_right(&channel->portals[i])), radius, false);
     paint_covered(canvas, right_colour);
     for (uint32_t i = 0; i < channel->corner_count; i++)
-        cover_ring(canvas, on_canvas(view, channel->corners[i]), RING_RADIUS + 1, 2);
+        cover_ring(canvas, on_canvas(view, channel->corners[i]), ring, 2 * scale);
     paint_covered(canvas, black);
 }
 

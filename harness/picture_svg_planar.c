@@ -72,7 +72,7 @@ void svg_ring(double x, double y, double radius, FILE *out) {
 }
 
 void svg_channel(const PictureChannel *channel, double pixel, FILE *out) {
-    double radius = MARK_RADIUS * pixel;
+    double scale = mark_scale(channel) * pixel, radius = MARK_RADIUS * scale;
     for (uint32_t i = 0; i < channel->portal_count; i++) {
         Point left = seen_left(&channel->portals[i]), right = seen_right(&channel->portals[i]);
         /* Neighbouring portals mostly share an end. */
@@ -84,7 +84,7 @@ void svg_channel(const PictureChannel *channel, double pixel, FILE *out) {
     }
     fputc('\n', out);
     for (uint32_t i = 0; i < channel->corner_count; i++)
-        svg_ring(channel->corners[i].x, channel->corners[i].y, RING_RADIUS * pixel, out);
+        svg_ring(channel->corners[i].x, channel->corners[i].y, RING_RADIUS * scale, out);
 }
 
 Status svg_planar(const Picture *picture, double pixel, FILE *out, Memory *memory, Error *error) {

@@ -26,7 +26,10 @@ typedef struct Counters {
 enum { COUNTER_COUNT = 0 COUNTER_LIST(COUNTER_ONE) };
 #undef COUNTER_ONE
 
-/* Counting can be compiled out (COUNTERS=0) for one purpose: to measure what it costs. */
+/* Counting can be compiled out (COUNTERS=0) for one purpose: to measure what it costs. On rooms of 1024 (40
+ * queries, warm, seven pairs of runs in turns) the fastest run of A* was 0.9 % slower with it under `4` and
+ * 0.8 % under `8`, the medians apart by less than the runs of one build; 0.4 and 1.4 % of its instructions.
+ */
 #ifdef TAUT_NO_COUNTERS
 #define COUNT(COUNTERS, NAME, BY) ((void)(COUNTERS), (void)(BY))
 #else

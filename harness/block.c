@@ -58,6 +58,8 @@ static bool blame(const Block *block, BlockResult *result, BlockState *state, So
     record->verdict = verdict;
     if (verdict == SOLVER_TIMEOUT)
         snprintf(record->detail, sizeof record->detail, "more than %g s in one go", block->limits.seconds);
+    else if (signal == 0)
+        snprintf(record->detail, sizeof record->detail, "it ended the process by itself");
     else
         snprintf(record->detail, sizeof record->detail, "signal %d (%s)", signal, strsignal(signal));
     atomic_store(&state->active, 0);
@@ -75,10 +77,10 @@ static Status watch(const Block *block, BlockResult *result, BlockState *state, 
     *again = false;
     for (;;) {
         ChildEnd end = child_wait(child, WAIT_MILLISECONDS);
-        if (end.ended && end.signal == 0) {
-            if (end.status == STATUS_OK) return STATUS_OK;
-            return error_say(error, end.status, "a block failed for want of memory", NULL);
-        }
+        if (end.ended && end.signal == 0 && state->phase == PHASE_END && end.status == STATUS_OK)
+            return STATUS_OK;
+        if (end.ended && end.signal == 0 && atomic_load(&state->active) == 0)
+            return error_say(error, STATUS_NO_MEMORY, "a block failed for want of memory", NULL);
         if (end.ended) {
             *again = true;
             /* SIGKILL from outside is how the system ends what takes too much memory. */

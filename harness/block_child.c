@@ -150,7 +150,9 @@ static void measure(Child *child, int protocol, uint32_t number, uint32_t repeat
     double taken = (double)(after - before) - child->block->clock_cost;
     *block_sample(child->result, protocol, number, repeat, query) = taken > 0 ? (int64_t)(taken + 0.5) : 0;
     atomic_fetch_add_explicit(&child->state->turns, 1, memory_order_relaxed);
+    /* The clock stands: the whole path is compared, not only its length. */
     if (any_path_count(&runner->path, ends.is_planar) == answer->path_cells &&
+        any_path_hash(&runner->path, ends.is_planar) == answer->path_hash &&
         length_compare(runner->path.cells.length, answer->claimed) == 0 &&
         !(runner->path.points.length < answer->claimed_length) &&
         !(runner->path.points.length > answer->claimed_length))

@@ -263,17 +263,33 @@ Status record_cell(Store *store, const Map *map, const QuerySet *set, int64_t qu
     return STATUS_OK;
 }
 
+/* Runs each statement with the experiment as ?1. */
+static Status for_experiment(Store *store, const char *const *statements, size_t count,
+                             const char *experiment, Error *error) {
+    for (size_t i = 0; i < count; i++) {
+        Statement *statement;
+        TRY(store_prepare(store, statements[i], &statement, error));
+        statement_text(statement, 1, experiment);
+        TRY(end_statement(statement, error));
+    }
+    return STATUS_OK;
+}
+
 Status record_member(Store *store, const char *experiment, const char *part, int64_t cell_id,
                      uint32_t position, Error *error) {
-    Statement *statement;
-    TRY(store_prepare(
-        store, "INSERT OR REPLACE INTO member (experiment, part, cell_id, position) VALUES (?1, ?2, ?3, ?4)",
-        &statement, error));
-    statement_text(statement, 1, experiment);
-    statement_text(statement, 2, part);
-    statement_integer(statement, 3, cell_id);
-    statement_integer(statement, 4, position);
-    return end_statement(statement, error);
+    static const char *const write[] = {
+        "INSERT OR REPLACE INTO member (experiment, part, cell_id, position) VALUES (?1, ?2, ?3, ?4)",
+        "INSERT OR REPLACE INTO asked (experiment, part, cell_id, position) VALUES (?1, ?2, ?3, ?4)"};
+    for (size_t i = 0; i < sizeof write / sizeof *write; i++) {
+        Statement *statement;
+        TRY(store_prepare(store, write[i], &statement, error));
+        statement_text(statement, 1, experiment);
+        statement_text(statement, 2, part);
+        statement_integer(statement, 3, cell_id);
+        statement_integer(statement, 4, position);
+        TRY(end_statement(statement, error));
+    }
+    return STATUS_OK;
 }
 
 Status record_gap(Store *store, const char *experiment, const char *part, const char *spec,
@@ -289,17 +305,20 @@ Status record_gap(Store *store, const char *experiment, const char *part, const 
     return end_statement(statement, error);
 }
 
-Status record_forget(Store *store, const char *experiment, Error *error) {
-    static const char *const forget[] = {"DELETE FROM member WHERE experiment = ?1",
-                                         "DELETE FROM gap WHERE experiment = ?1",
-                                         "DELETE FROM summary WHERE experiment = ?1"};
-    for (size_t i = 0; i < sizeof forget / sizeof *forget; i++) {
-        Statement *statement;
-        TRY(store_prepare(store, forget[i], &statement, error));
-        statement_text(statement, 1, experiment);
-        TRY(end_statement(statement, error));
-    }
-    return STATUS_OK;
+Status record_experiment_begin(Store *store, const char *experiment, Error *error) {
+    static const char *const begin[] = {"DELETE FROM gap WHERE experiment = ?1",
+                                        "DELETE FROM asked WHERE experiment = ?1"};
+    TRY(store_execute(store,
+                      "CREATE TEMP TABLE IF NOT EXISTS asked (experiment, part, cell_id, position,"
+                      " PRIMARY KEY (experiment, part, cell_id))",
+                      error));
+    return for_experiment(store, begin, sizeof begin / sizeof *begin, experiment, error);
+}
+
+Status record_experiment_end(Store *store, const char *experiment, Error *error) {
+    static const char *const end[] = {"DELETE FROM member WHERE experiment = ?1 AND (part, cell_id) NOT IN"
+                                      " (SELECT part, cell_id FROM asked WHERE experiment = ?1)"};
+    return for_experiment(store, end, 1, experiment, error);
 }
 
 Status record_cell_done(Store *store, int64_t cell_id, const Part *part, bool *done, Error *error) {

@@ -29,8 +29,10 @@ MUST_CHECK Status record_member(Store *store, const char *experiment, const char
                                 uint32_t position, Error *error);
 MUST_CHECK Status record_gap(Store *store, const char *experiment, const char *part, const char *spec,
                              const char *reason, Error *error);
-/* Forgets which cells and gaps an experiment had, before they are recorded anew. The cells stay. */
-MUST_CHECK Status record_forget(Store *store, const char *experiment, Error *error);
+/* Around the record_member calls of a run: what the experiment had and no longer asks for is forgotten when
+ * it ends, so that one that is stopped has lost nothing. The cells stay. */
+MUST_CHECK Status record_experiment_begin(Store *store, const char *experiment, Error *error);
+MUST_CHECK Status record_experiment_end(Store *store, const char *experiment, Error *error);
 
 /* Reads the optima that are known (their chains are taken from `memory`) and writes those that were not. */
 MUST_CHECK Status record_optima_read(Store *store, int64_t first_query_id, uint32_t count, Move move,

@@ -221,12 +221,13 @@ Status run_plan(const Plan *plan, Store *store, const char *command, uint32_t jo
     Runner runner = {.plan = plan, .store = store, .command = command, .jobs = jobs, .outcome = outcome};
     stop_defer();
     TRY(store_begin(store, error));
-    TRY(record_forget(store, plan->experiment, error));
+    TRY(record_experiment_begin(store, plan->experiment, error));
     TRY(store_commit(store, error));
     runner.progress = progress_start(total);
     Status status = run_parts(&runner, error);
     progress_end(&runner.progress);
     if (status == STATUS_OK && runner.run_id != 0) status = record_run_end(store, runner.run_id, error);
+    if (status == STATUS_OK) status = record_experiment_end(store, plan->experiment, error);
     if (status == STATUS_OK) status = record_faults(store, plan->experiment, &outcome->faults, error);
     return status;
 }

@@ -10,6 +10,7 @@
 #include <signal.h>
 #include <stdatomic.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { QUERIES = 9, REPEATS = 6, SOLVERS = 3, LOG_MOST = 100000, KEPT = 1000, PASSING = 1 << 20 };
 
@@ -69,6 +70,12 @@ static Status quick(const void *index, void *scratch, const Query *query, Path *
 static Status killed(const void *index, void *scratch, const Query *query, Path *path, Counters *counters) {
     (void)index, (void)scratch, (void)counters;
     if (query->start.x == 4) raise(SIGKILL);
+    return answer(query, path);
+}
+
+static Status exits(const void *index, void *scratch, const Query *query, Path *path, Counters *counters) {
+    (void)index, (void)scratch, (void)counters;
+    if (query->start.x == 4) _exit(0);
     return answer(query, path);
 }
 
@@ -284,6 +291,18 @@ static void what_the_system_kills_took_too_much(void **state) {
     block_release(&result);
 }
 
+/* Ending the process well is no way for a solver to end. */
+static void what_exits_has_crashed(void **state) {
+    (void)state;
+    BlockResult result;
+    Ask *const asks[] = {exits, slow_1};
+    run_with(asks, 2, true, false, 0, 5, (Limits){0}, &result);
+    assert_int_equal(result.solvers[0].verdict, SOLVER_CRASH);
+    assert_non_null(strstr(result.solvers[0].detail, "by itself"));
+    assert_int_equal(result.solvers[1].verdict, SOLVER_DONE);
+    block_release(&result);
+}
+
 int main(void) {
     asked = shared_take(sizeof *asked);
     if (asked == NULL) return 2;
@@ -294,6 +313,7 @@ int main(void) {
         cmocka_unit_test(the_clocks_cost_is_subtracted),
         cmocka_unit_test(memory_is_what_is_held_and_the_peak),
         cmocka_unit_test(what_the_system_kills_took_too_much),
+        cmocka_unit_test(what_exits_has_crashed),
     };
     int failed = cmocka_run_group_tests_name("measure", tests, NULL, NULL);
     shared_give(asked, sizeof *asked);

@@ -245,6 +245,7 @@ static void faults_are_counted(void **state) {
                 {SOLVER_TIMEOUT, 1},
                 {SOLVER_OUT_OF_MEMORY, 1},
                 {SOLVER_DONE, 0}};
+    ASSERT_OK(record_experiment_begin(rig->store, "e", &error), &error);
     ASSERT_OK(record_member(rig->store, "e", "p", rig->cell_id, 0, &error), &error);
     for (int i = 0; i < QUERIES; i++) {
         for (int j = 0; j < QUERIES; j++) rig->answers[j].verdict = j == i ? wrong[i] : ANSWER_OPTIMAL;
@@ -284,10 +285,15 @@ static void failed_tries_are_not_repeated(void **state) {
 static void an_experiment_is_recorded_anew(void **state) {
     Rig *rig = *state;
     Error error;
+    ASSERT_OK(record_experiment_begin(rig->store, "e", &error), &error);
     ASSERT_OK(record_member(rig->store, "e", "p", rig->cell_id, 3, &error), &error);
     ASSERT_OK(record_member(rig->store, "f", "p", rig->cell_id, 4, &error), &error);
     ASSERT_OK(record_gap(rig->store, "e", "p", "a.map", "not there", &error), &error);
-    ASSERT_OK(record_forget(rig->store, "e", &error), &error);
+    ASSERT_OK(record_experiment_end(rig->store, "e", &error), &error);
+    ASSERT_VALUE("SELECT count(*) FROM member", 2); /* asked for */
+    ASSERT_OK(record_experiment_begin(rig->store, "e", &error), &error);
+    ASSERT_VALUE("SELECT count(*) FROM member", 2); /* a run that stops here has lost nothing */
+    ASSERT_OK(record_experiment_end(rig->store, "e", &error), &error);
     ASSERT_VALUE("SELECT count(*) FROM member", 1);
     ASSERT_VALUE("SELECT position FROM member WHERE experiment = 'f'", 4);
     ASSERT_VALUE("SELECT count(*) FROM gap", 0);

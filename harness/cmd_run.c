@@ -119,6 +119,23 @@ static Status print_results(Store *store, const char *experiment, Error *error) 
     return status;
 }
 
+/* Says which solvers did not take their map, and why: their rows are missing. */
+static Status tell_refusals(Store *store, const char *experiment, Error *error) {
+    char sql[500];
+    snprintf(sql, sizeof sql,
+             "SELECT DISTINCT solver.spec, label, detail FROM member JOIN cell USING (cell_id)"
+             " JOIN solver USING (solver_id) JOIN query_set USING (query_set_id) JOIN map USING (map_id)"
+             " JOIN attempt USING (cell_id) WHERE experiment = '%s' AND verdict = 'refused' LIMIT 20",
+             experiment);
+    Table *table = table_create();
+    Status status = store_query(store, sql, table, error);
+    for (uint32_t row = 0; status == STATUS_OK && row < table_row_count(table); row++)
+        fprintf(stderr, "taut: %s refused %s: %s\n", table_at(table, row, 0), table_at(table, row, 1),
+                table_at(table, row, 2));
+    table_destroy(table);
+    return status;
+}
+
 static Status run_with_store(const Arguments *arguments, const Plan *plan, const char *file,
                              RunOutcome *outcome, Error *error) {
     int64_t jobs;
@@ -140,6 +157,7 @@ static Status run_with_store(const Arguments *arguments, const Plan *plan, const
             status = STATUS_OK;
         }
     }
+    if (status == STATUS_OK) status = tell_refusals(store, plan->experiment, error);
     if (status == STATUS_OK) status = print_results(store, plan->experiment, error);
     store_close(store);
     return status;

@@ -129,11 +129,13 @@ static Status set_up(Store *store, bool read_only, Error *error) {
         TRY(store_execute(store, "PRAGMA query_only = ON", error));
         return check_version(store, true, error);
     }
-    TRY(store_execute(store, "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL", error));
     TRY(store_begin(store, error));
     Status status = check_version(store, false, error);
     if (status == STATUS_OK) status = store_commit(store, error);
     if (status != STATUS_OK) store_rollback(store);
+    /* Only now: nothing of a file that is not ours is changed. */
+    if (status == STATUS_OK)
+        status = store_execute(store, "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL", error);
     return status;
 }
 

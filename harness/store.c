@@ -241,10 +241,6 @@ Status statement_row(Statement *statement, bool *has_row, Error *error) {
     return status;
 }
 
-void statement_reset(Statement *statement) {
-    sqlite3_reset(statement->compiled);
-}
-
 int64_t statement_column_integer(Statement *statement, int column) {
     return sqlite3_column_int64(statement->compiled, column);
 }

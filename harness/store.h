@@ -45,8 +45,6 @@ void statement_null(Statement *statement, int place);
 MUST_CHECK Status statement_step(Statement *statement, Error *error);
 /* For reading: the next row, or none, after which it is ready for new values. */
 MUST_CHECK Status statement_row(Statement *statement, bool *has_row, Error *error);
-/* Ends reading before the last row. */
-void statement_reset(Statement *statement);
 int64_t statement_column_integer(Statement *statement, int column);
 double statement_column_real(Statement *statement, int column);
 const char *statement_column_text(Statement *statement,

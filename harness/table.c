@@ -111,11 +111,3 @@ bool table_format_parse(const char *name, TableFormat *format) {
     }
     return false;
 }
-
-uint32_t table_column_count(const Table *table) {
-    return table == NULL ? 0 : table->column_count;
-}
-
-const char *table_title(const Table *table, uint32_t column) {
-    return table->columns[column].title;
-}

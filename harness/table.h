@@ -31,9 +31,6 @@ const char *table_at(const Table *table, uint32_t row, uint32_t column);
 /* The column called `title`, or -1. */
 int table_find_column(const Table *table, const char *title);
 
-uint32_t table_column_count(const Table *table);
-const char *table_title(const Table *table, uint32_t column);
-
 /* "text", "tsv", "csv", "json", "md" or "tex"; false for another name. */
 bool table_format_parse(const char *name, TableFormat *format);
 

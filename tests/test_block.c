@@ -20,20 +20,28 @@ typedef struct Scratch {
     uint32_t asked;
 } Scratch;
 
-static Status scratch_create(const void *index, Memory *memory, void **scratch) {
+/* A scratch of `solver` that counts how often it is asked. */
+static Status counting_create(const Solver *solver, const void *index, Memory *memory, void **scratch) {
     Scratch *made = memory_take_zeroed(memory, 1, sizeof *made);
     if (made == NULL) return STATUS_NO_MEMORY;
     made->memory = memory;
-    Status status = solver_astar.scratch_create(index, memory, &made->inner);
+    Status status = solver->scratch_create(index, memory, &made->inner);
     if (status != STATUS_OK) memory_give(memory, made);
     *scratch = made;
     return status;
 }
 
-static void scratch_destroy(void *untyped) {
-    Scratch *scratch = untyped;
-    solver_astar.scratch_destroy(scratch->inner);
+static void counting_destroy(const Solver *solver, Scratch *scratch) {
+    solver->scratch_destroy(scratch->inner);
     memory_give(scratch->memory, scratch);
+}
+
+static Status scratch_create(const void *index, Memory *memory, void **scratch) {
+    return counting_create(&solver_astar, index, memory, scratch);
+}
+
+static void scratch_destroy(void *scratch) {
+    counting_destroy(&solver_astar, scratch);
 }
 
 enum { FROM = 7 }; /* queries that go well before the fault */
@@ -256,27 +264,15 @@ static void finds_out_a_wrong_oracle(void **state) {
 
 extern const Solver solver_polyanya;
 
-typedef struct PointScratch {
-    void *inner;
-    Memory *memory;
-    uint32_t asked;
-} PointScratch;
-
 static Status point_scratch_create(const void *index, Memory *memory, void **scratch) {
-    PointScratch *made = memory_take_zeroed(memory, 1, sizeof *made);
-    if (made == NULL) return STATUS_NO_MEMORY;
-    made->memory = memory;
-    *scratch = made;
-    return solver_polyanya.scratch_create(index, memory, &made->inner);
+    return counting_create(&solver_polyanya, index, memory, scratch);
 }
 
-static void point_scratch_destroy(void *untyped) {
-    PointScratch *scratch = untyped;
-    solver_polyanya.scratch_destroy(scratch->inner);
-    memory_give(scratch->memory, scratch);
+static void point_scratch_destroy(void *scratch) {
+    counting_destroy(&solver_polyanya, scratch);
 }
 
-static Status point_misbehave(Fault fault, PointScratch *scratch, PointPath *path) {
+static Status point_misbehave(Fault fault, Scratch *scratch, PointPath *path) {
     if (fault == LIES) path->points[0].x += 1;
     if (fault == CLAIMS_SHORTER) path->length *= 0.999;
     if (fault == GIVES_UP) path->count = 0;
@@ -287,7 +283,7 @@ static Status point_misbehave(Fault fault, PointScratch *scratch, PointPath *pat
 #define MISBEHAVING_POINTS(NAME, FAULT)                                                          \
     static Status NAME##_query_points(const void *index, void *untyped, const PointQuery *query, \
                                       PointPath *path, Counters *counters) {                     \
-        PointScratch *scratch = untyped;                                                         \
+        Scratch *scratch = untyped;                                                              \
         TRY(solver_polyanya.query_points(index, scratch->inner, query, path, counters));         \
         return ++scratch->asked > FROM ? point_misbehave(FAULT, scratch, path) : STATUS_OK;      \
     }

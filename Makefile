@@ -183,6 +183,11 @@ hunt: $(OUT)/taut $(TESTS) ## a long random search for disagreements (HUNT=100 t
 	    $(CLANG) -fsanitize=fuzzer,address -x c -o /dev/null - 2>/dev/null; then $(AGAIN) FUZZ=1 fuzz-now; \
 	else echo "The readers are not fuzzed: no $(CLANG) with libFuzzer (scripts/setup hunt)"; fi
 
+# Alone, because it is what the exact answers rest on; `make hunt` has it too.
+.PHONY: agree
+agree: $(OUT)/tests/test_agree_points ## every planar solver against brute force on 30 000 random maps (minutes)
+	@TAUT_TRIALS=40 $<
+
 # The readers of files on mutated bytes, FUZZ_SECONDS each; what is found stays in the corpus.
 FUZZ_SECONDS ?= 60
 .PHONY: fuzz-now

@@ -54,6 +54,22 @@ static int list_solvers(void **state) {
     return choice_count > 0 ? 0 : -1;
 }
 
+/* What a test has seen, for its last line. */
+typedef struct Tally {
+    uint32_t maps, brute; /* maps; those whose optima brute force found */
+    uint64_t queries, answers, refused, no_path, wrong;
+} Tally;
+
+static void tally_print(const Tally *tally) {
+    print_message("# %u maps (%u by brute force), %llu queries (%llu without a path), %u settings: %llu "
+                  "answers, %llu refused, %llu wrong\n",
+                  tally->maps, tally->brute, (unsigned long long)tally->queries,
+                  (unsigned long long)tally->no_path, choice_count, (unsigned long long)tally->answers,
+                  (unsigned long long)tally->refused, (unsigned long long)tally->wrong);
+    assert_true(tally->queries > 0 && tally->answers > 0);
+    assert_int_equal(tally->wrong, 0);
+}
+
 /* A map with queries, their optima and a judge. */
 typedef struct Case {
     Memory *memory;
@@ -62,6 +78,7 @@ typedef struct Case {
     QuerySet set;
     Judge judge;
     Optimum *optima;
+    Tally *tally;
 } Case;
 
 static void case_finish(Case *it) {
@@ -82,7 +99,11 @@ static void case_finish(Case *it) {
                                   .value = point_path_length(&path),
                                   .chain = path.points,
                                   .chain_count = (uint32_t)path.count};
+        it->tally->no_path += path.count == 0;
     }
+    it->tally->maps++;
+    it->tally->brute += point_oracle_name(oracle) == ORACLE_VISIBILITY;
+    it->tally->queries += it->set.count;
     point_oracle_scratch_destroy(scratch);
     point_oracle_destroy(oracle);
 }
@@ -108,24 +129,27 @@ static void case_generated(Case *it, const char *map_spec, const char *query_spe
     memory_give(it->memory, query_choice);
 }
 
-/* Asks all queries of one index and one scratch; returns how many answers are less than promised. */
-static uint32_t wrong_answers(const Case *it, const SolverChoice *choice) {
+/* Asks all queries of one index and one scratch, and counts the answers that are less than promised. */
+static void compare(const Case *it, const SolverChoice *choice) {
     const Solver *solver = choice->solver;
     Error error = {""};
     void *index, *scratch;
     Status status = solver_prepare(solver, &choice->settings, &it->map, it->memory, &index, &error);
-    if (status == STATUS_REFUSED && error.text[0] != '\0') return 0;
+    if (status == STATUS_REFUSED && error.text[0] != '\0') {
+        it->tally->refused += it->set.count;
+        return;
+    }
     ASSERT_OK(status, &error);
     ASSERT_OK(solver->scratch_create(index, it->memory, &scratch), NULL);
     AnyPath path = any_path_in(it->memory);
-    uint32_t wrong = 0;
     for (uint32_t i = 0; i < it->set.count; i++) {
         AnyQuery query = query_at(&it->set, i);
         Counters counters = {0};
         ASSERT_OK(solver_ask(solver, index, scratch, &query, &path, &counters), NULL);
         Judgement given = answer_judge(&it->judge, choice, &query, &path, &it->optima[i]);
+        it->tally->answers++;
         if (!given.wrong) continue;
-        if (wrong++ < 3)
+        if (it->tally->wrong++ < 10)
             print_error("%s on %s, (%.17g,%.17g) to (%.17g,%.17g): %s %s\n", choice->text, it->name,
                         query.points.start.x, query.points.start.y, query.points.goal.x, query.points.goal.y,
                         answer_verdict_name(given.verdict), given.why.text);
@@ -133,13 +157,12 @@ static uint32_t wrong_answers(const Case *it, const SolverChoice *choice) {
     any_path_destroy(&path);
     solver->scratch_destroy(scratch);
     solver->index_destroy(index);
-    return wrong;
 }
 
-static uint32_t all_wrong_answers(const Case *it) {
-    uint32_t wrong = 0;
-    for (uint32_t i = 0; i < choice_count; i++) wrong += wrong_answers(it, &choices[i]);
-    return wrong;
+static void compare_all(Case *it) {
+    case_finish(it);
+    for (uint32_t i = 0; i < choice_count; i++) compare(it, &choices[i]);
+    case_destroy(it);
 }
 
 static void on_polygons(void **state) {
@@ -155,7 +178,7 @@ static void on_polygons(void **state) {
                                            "hard:kind=spiral,count=4,seed=%u"};
     const uint32_t family_count = sizeof families / sizeof *families;
     Memory memory = system_memory();
-    uint32_t wrong = 0, asked = 0;
+    Tally tally = {0};
     for (uint32_t seed = 0; seed < trials(250); seed++) {
         char map_spec[128], query_spec[64];
         snprintf(map_spec, sizeof map_spec, families[seed % family_count], seed);
@@ -163,49 +186,55 @@ static void on_polygons(void **state) {
         bool is_hard = strncmp(map_spec, "hard", 4) == 0;
         snprintf(query_spec, sizeof query_spec, "%s:count=10,seed=%u",
                  is_hard || seed % 2 == 0 ? "ends" : "points", seed);
-        Case it = {.memory = &memory, .name = map_spec};
+        Case it = {.memory = &memory, .name = map_spec, .tally = &tally};
         case_generated(&it, map_spec, query_spec);
-        case_finish(&it);
-        wrong += all_wrong_answers(&it);
-        asked += it.set.count * choice_count;
-        case_destroy(&it);
+        compare_all(&it);
         ASSERT_NOTHING_LIVE(&memory);
     }
-    print_message("# %u settings, %u answers, %u wrong\n", choice_count, asked, wrong);
-    assert_int_equal(wrong, 0);
+    tally_print(&tally);
 }
 
-static void on_meshes(void **state) {
+/* Ends on vertices, on edges and anywhere. */
+static void case_queries(Case *it, const TriangleMap *triangles, Rng *rng) {
+    enum { QUERIES = 10 };
+    it->set = (QuerySet){.points = memory_take(it->memory, QUERIES, sizeof(PointQuery)),
+                         .count = QUERIES,
+                         .memory = it->memory};
+    for (uint32_t i = 0; i < QUERIES; i++)
+        it->set.points[i] =
+            (PointQuery){triangle_map_point(triangles, rng), triangle_map_point(triangles, rng)};
+}
+
+/* Triangles on a lattice, free or blocked at random: as a mesh (every other time joined to larger faces) and
+ * as the polygons around it. */
+static void on_triangles(void **state) {
     (void)state;
     Memory memory = system_memory();
-    uint32_t wrong = 0;
+    Tally as_mesh = {0}, as_polygons = {0};
     for (uint32_t seed = 0; seed < trials(250); seed++) {
         Rng rng = rng_from(seed ^ 0x7e57);
         char name[32];
         snprintf(name, sizeof name, "triangles %u", seed);
-        Case it = {.memory = &memory, .name = name};
         TriangleMap triangles;
         triangle_map_random(&rng, 2 + seed % 8, (Layout)(seed % LAYOUT_COUNT), seed % 3 == 0,
                             (uint32_t)rng_between(&rng, 5, 60), &triangles);
-        Polygons any;
-        triangle_map_polygons(&triangles, &memory, &any);
-        bool is_empty = any.edge_count == 0;
-        polygons_destroy(&any);
-        if (is_empty) continue;
-        it.map.kind = MAP_MESH;
-        mesh_from_triangles(&triangles, &memory, &rng, seed % 2 == 0 ? 400 : 0, &it.map.mesh);
-        enum { QUERIES = 10 };
-        it.set = (QuerySet){
-            .points = memory_take(&memory, QUERIES, sizeof(PointQuery)), .count = QUERIES, .memory = &memory};
-        for (uint32_t i = 0; i < QUERIES; i++)
-            it.set.points[i] =
-                (PointQuery){triangle_map_point(&triangles, &rng), triangle_map_point(&triangles, &rng)};
-        case_finish(&it);
-        wrong += all_wrong_answers(&it);
-        case_destroy(&it);
+        Case polygons = {
+            .memory = &memory, .name = name, .map = {.kind = MAP_POLYGONS}, .tally = &as_polygons};
+        triangle_map_polygons(&triangles, &memory, &polygons.map.polygons);
+        if (polygons.map.polygons.edge_count == 0) {
+            map_destroy(&polygons.map);
+            continue;
+        }
+        Case mesh = {.memory = &memory, .name = name, .map = {.kind = MAP_MESH}, .tally = &as_mesh};
+        mesh_from_triangles(&triangles, &memory, &rng, seed % 2 == 0 ? 400 : 0, &mesh.map.mesh);
+        case_queries(&mesh, &triangles, &rng);
+        case_queries(&polygons, &triangles, &rng);
+        compare_all(&mesh);
+        compare_all(&polygons);
         ASSERT_NOTHING_LIVE(&memory);
     }
-    assert_int_equal(wrong, 0);
+    tally_print(&as_mesh);
+    tally_print(&as_polygons);
 }
 
 /* Beyond the reach of brute force two searches stand for it; here both can be asked. */
@@ -213,7 +242,8 @@ static void oracles_agree(void **state) {
     (void)state;
     Memory memory = system_memory();
     Error error;
-    Case it = {.memory = &memory, .name = "large"};
+    Tally tally = {0};
+    Case it = {.memory = &memory, .name = "large", .tally = &tally};
     case_generated(&it, "convex:n=90,seed=5", "points:count=30,seed=1");
     case_finish(&it);
     PointOracle *oracle;
@@ -282,7 +312,7 @@ static void survives_failed_allocations(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(on_polygons),
-        cmocka_unit_test(on_meshes),
+        cmocka_unit_test(on_triangles),
         cmocka_unit_test(oracles_agree),
         cmocka_unit_test(survives_failed_allocations),
     };

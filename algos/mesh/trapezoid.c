@@ -8,65 +8,16 @@
 
 #include <assert.h>
 
-/* On a lattice the determinant is exact as it stands. */
-static int side_of(const Sweep *sweep, Point a, Point b, Point c) {
-    if (sweep->map->inexact) return point_orientation(a, b, c);
-    double area = (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
-    return (area > 0) - (area < 0);
-}
-
-/* Free space lies below an edge that points to the left, which is from the higher number to the lower one. */
-static bool is_ceiling(const Sweep *sweep, uint32_t edge) {
-    return sweep->map->edges[edge].from > sweep->map->edges[edge].to;
-}
-
-/* 1 where the point is above an edge that is not vertical, 0 on it, -1 below. */
-static int height_over(const Sweep *sweep, uint32_t edge, Point point) {
-    PolygonEdge it = sweep->map->edges[edge];
-    int side = side_of(sweep, sweep->map->vertices[it.from], sweep->map->vertices[it.to], point);
-    return it.from < it.to ? side : -side;
-}
-
-/* Puts an edge to vertex `end` among those on one side of `vertex`, from below. */
-static void insert_edge(const Sweep *sweep, uint32_t *edges, uint32_t *count, uint32_t edge, uint32_t vertex,
-                        uint32_t end, int turn) {
-    const Point *vertices = sweep->map->vertices;
-    uint32_t at = (*count)++;
-    for (; at > 0; at--) {
-        PolygonEdge other = sweep->map->edges[edges[at - 1]];
-        uint32_t far = other.from == vertex ? other.to : other.from;
-        if (side_of(sweep, vertices[vertex], vertices[far], vertices[end]) == turn) break;
-        edges[at] = edges[at - 1];
-    }
-    edges[at] = edge;
-}
-
-/* Sorts the edges at a vertex of the line; edges between vertices of the line are upright and left out. */
-static void take_edges(Sweep *sweep, uint32_t vertex, uint32_t line_first, uint32_t line_end) {
-    sweep->left_count = sweep->right_count = 0;
-    uint32_t out = sweep->out[vertex], out_end = sweep->out[vertex + 1];
-    uint32_t in = sweep->in[vertex], in_end = sweep->in[vertex + 1];
-    while (out < out_end || in < in_end) {
-        bool leaves = out < out_end;
-        uint32_t edge = leaves ? out++ : sweep->in_edges[in++];
-        uint32_t end = leaves ? sweep->map->edges[edge].to : sweep->map->edges[edge].from;
-        if (end < line_first)
-            insert_edge(sweep, sweep->left, &sweep->left_count, edge, vertex, end, -1);
-        else if (end >= line_end)
-            insert_edge(sweep, sweep->right, &sweep->right_count, edge, vertex, end, 1);
-    }
-}
-
 /* The slot of the strip that holds the point, or the one below it, or ORDER_NONE. */
 static uint32_t find_strip(const Sweep *sweep, Point point) {
     uint32_t below = ORDER_NONE;
     for (uint32_t at = sweep->order.root; at != ORDER_NONE;) {
         const Strip *strip = &sweep->strips[sweep->strip_of[at]];
-        if (height_over(sweep, strip->floor, point) < 0) {
+        if (height_over_edge(&sweep->incidence, strip->floor, point) < 0) {
             at = sweep->order.link[at].below;
         } else {
             below = at;
-            if (height_over(sweep, strip->ceiling, point) <= 0) break;
+            if (height_over_edge(&sweep->incidence, strip->ceiling, point) <= 0) break;
             at = sweep->order.link[at].above;
         }
     }
@@ -76,7 +27,7 @@ static uint32_t find_strip(const Sweep *sweep, Point point) {
 /* The corner at x inside an edge. Its y is rounded to well below the distance of two lines of the lattice. */
 static uint32_t compute_corner(Sweep *sweep, uint32_t edge, double x) {
     PolygonEdge it = sweep->map->edges[edge];
-    bool forward = !is_ceiling(sweep, edge);
+    bool forward = !edge_is_ceiling(&sweep->incidence, edge);
     MeshLine line = forward ? (MeshLine){it.from, it.to} : (MeshLine){it.to, it.from};
     Point a = sweep->map->vertices[line.from], b = sweep->map->vertices[line.to];
     uint32_t number = sweep->computed_count++;
@@ -101,7 +52,7 @@ static uint32_t close_strip(Sweep *sweep, uint32_t slot, uint32_t mark) {
  * below it (or NONE) and become those above. */
 static void pass_vertex(Sweep *sweep, uint32_t mark, uint32_t *left, uint32_t *right) {
     Strip *strips = sweep->strips;
-    if (sweep->left_count > 0) {
+    if (sweep->incidence.left_count > 0) {
         uint32_t at = 0;
         if (*left != NONE) {
             strips[*left].right_high = mark;
@@ -109,25 +60,25 @@ static void pass_vertex(Sweep *sweep, uint32_t mark, uint32_t *left, uint32_t *r
         }
         *left = NONE;
         /* Edges alternate: a strip's floor, its ceiling. A floor on top belongs to a strip that goes on. */
-        for (; at < sweep->left_count; at += 2) {
-            uint32_t strip = close_strip(sweep, sweep->slot_of[sweep->left[at]], mark);
-            if (at + 1 == sweep->left_count) *left = strip;
+        for (; at < sweep->incidence.left_count; at += 2) {
+            uint32_t strip = close_strip(sweep, sweep->slot_of[sweep->incidence.left[at]], mark);
+            if (at + 1 == sweep->incidence.left_count) *left = strip;
         }
     }
-    if (sweep->right_count > 0) {
+    if (sweep->incidence.right_count > 0) {
         uint32_t at = 0;
         if (*right != NONE) {
-            strips[*right].ceiling = sweep->right[0];
+            strips[*right].ceiling = sweep->incidence.right[0];
             strips[*right].left_high = mark;
             at = 1;
         }
         *right = NONE;
-        for (; at < sweep->right_count; at += 2) {
-            uint32_t strip = open_strip(sweep, sweep->right[at], mark);
-            if (at + 1 == sweep->right_count)
+        for (; at < sweep->incidence.right_count; at += 2) {
+            uint32_t strip = open_strip(sweep, sweep->incidence.right[at], mark);
+            if (at + 1 == sweep->incidence.right_count)
                 *right = strip;
             else
-                strips[strip].ceiling = sweep->right[at + 1];
+                strips[strip].ceiling = sweep->incidence.right[at + 1];
         }
     }
 }
@@ -172,12 +123,14 @@ static void replace_strips(Sweep *sweep, uint32_t opened, uint32_t last) {
 static uint32_t pass_stretch(Sweep *sweep, uint32_t vertex, uint32_t first, uint32_t end) {
     uint32_t opened = sweep->strip_count, left = NONE, right = NONE;
     Point here = sweep->map->vertices[vertex];
-    take_edges(sweep, vertex, first, end);
+    incidence_take(&sweep->incidence, vertex, first, end);
     sweep->closing_count = 0;
-    uint32_t slot = sweep->left_count == 0 ? find_strip(sweep, here) : sweep->slot_of[sweep->left[0]];
+    uint32_t slot =
+        sweep->incidence.left_count == 0 ? find_strip(sweep, here) : sweep->slot_of[sweep->incidence.left[0]];
     /* No edge goes straight down: it would belong to the stretch. So what is below is free on both sides or
      * on none, and a free piece begins at the floor of its strip. */
-    if (is_ceiling(sweep, sweep->left_count > 0 ? sweep->left[0] : sweep->right[0])) {
+    if (edge_is_ceiling(&sweep->incidence, sweep->incidence.left_count > 0 ? sweep->incidence.left[0]
+                                                                           : sweep->incidence.right[0])) {
         left = close_strip(sweep, slot, sweep->mark_count);
         uint32_t floor = sweep->strips[left].floor;
         right = open_strip(sweep, floor, sweep->mark_count);
@@ -190,7 +143,8 @@ static uint32_t pass_stretch(Sweep *sweep, uint32_t vertex, uint32_t first, uint
         if (left == NONE && right == NONE) break;
         if (left != NONE) {
             uint32_t ceiling = sweep->strips[left].ceiling;
-            if (vertex == end || height_over(sweep, ceiling, sweep->map->vertices[vertex]) > 0) {
+            if (vertex == end ||
+                height_over_edge(&sweep->incidence, ceiling, sweep->map->vertices[vertex]) > 0) {
                 sweep->strips[left].right_high = sweep->strips[right].left_high = sweep->mark_count;
                 sweep->strips[right].ceiling = ceiling;
                 add_mark(sweep, compute_corner(sweep, ceiling, here.x), NONE, NONE);
@@ -198,7 +152,7 @@ static uint32_t pass_stretch(Sweep *sweep, uint32_t vertex, uint32_t first, uint
             }
         }
         assert(vertex < end);
-        take_edges(sweep, vertex, first, end);
+        incidence_take(&sweep->incidence, vertex, first, end);
     }
     replace_strips(sweep, opened, slot);
     return vertex;
@@ -214,22 +168,9 @@ static void sweep_run(Sweep *sweep) {
     assert(sweep->order.root == ORDER_NONE);
 }
 
-/* Which edges are at which vertex: those that leave it follow one another, those that arrive are counted. */
-static void fill_edges(Sweep *sweep) {
-    uint32_t n = sweep->map->vertex_count, m = sweep->map->edge_count;
-    const PolygonEdge *edges = sweep->map->edges;
-    for (uint32_t v = 0; v <= n; v++) sweep->in[v] = 0;
-    for (uint32_t e = 0, v = 0; e < m; e++) {
-        for (; v <= edges[e].from; v++) sweep->out[v] = e;
-        sweep->in[edges[e].to]++;
-    }
-    for (uint32_t v = edges[m - 1].from + 1; v <= n; v++) sweep->out[v] = m;
-    for (uint32_t v = 1; v <= n; v++) sweep->in[v] += sweep->in[v - 1];
-    for (uint32_t e = m; e-- > 0;) sweep->in_edges[--sweep->in[edges[e].to]] = e;
-}
-
 static void sweep_destroy(Sweep *sweep) {
     order_destroy(&sweep->order);
+    if (sweep->incidence.memory != NULL) incidence_destroy(&sweep->incidence);
     memory_give(sweep->memory, sweep->room);
 }
 
@@ -240,24 +181,18 @@ static Status sweep_create(const Polygons *map, Memory *memory, Sweep *sweep) {
     size_t n = map->vertex_count, m = map->edge_count;
     *sweep = (Sweep){.map = map, .memory = memory, .unused = NONE};
     TRY(order_create(memory, map->edge_count / 2 + 1, &sweep->order));
-    size_t words = 2 * (n + 1) + 6 * m, bytes = 2 * n * (sizeof(Point) + sizeof(MeshLine)) +
-                                                3 * n * sizeof(Mark) + (n + m) * sizeof(Strip) +
-                                                words * sizeof(uint32_t);
+    size_t bytes = 2 * n * (sizeof(Point) + sizeof(MeshLine)) + 3 * n * sizeof(Mark) +
+                   (n + m) * sizeof(Strip) + 3 * m * sizeof(uint32_t);
     sweep->room = memory_take(memory, bytes, 1);
-    if (sweep->room == NULL) {
-        order_destroy(&sweep->order);
+    if (sweep->room == NULL || incidence_create(map, memory, &sweep->incidence) != STATUS_OK) {
+        sweep_destroy(sweep);
         return STATUS_NO_MEMORY;
     }
     sweep->computed = sweep->room;
     sweep->lines = (MeshLine *)(sweep->computed + 2 * n);
     sweep->marks = (Mark *)(sweep->lines + 2 * n);
     sweep->strips = (Strip *)(sweep->marks + 3 * n);
-    sweep->out = (uint32_t *)(sweep->strips + n + m);
-    sweep->in = sweep->out + n + 1;
-    sweep->in_edges = sweep->in + n + 1;
-    sweep->left = sweep->in_edges + m;
-    sweep->right = sweep->left + m;
-    sweep->slot_of = sweep->right + m;
+    sweep->slot_of = (uint32_t *)(sweep->strips + n + m);
     sweep->closing = sweep->slot_of + m;
     sweep->strip_of = sweep->closing + m;
     return STATUS_OK;
@@ -266,7 +201,6 @@ static Status sweep_create(const Polygons *map, Memory *memory, Sweep *sweep) {
 Status trapezoid_create(const Polygons *polygons, Memory *memory, Mesh *mesh) {
     Sweep sweep;
     TRY(sweep_create(polygons, memory, &sweep));
-    fill_edges(&sweep);
     sweep_run(&sweep);
     Status status = sweep_mesh(&sweep, mesh);
     sweep_destroy(&sweep);

@@ -3,6 +3,7 @@
 #define TAUT_MESH_TRAPEZOID_PARTS_H
 
 #include "algos/core/order.h"
+#include "algos/mesh/incidence.h"
 #include "algos/mesh/trapezoid.h"
 
 #define NONE UINT32_MAX
@@ -23,12 +24,9 @@ typedef struct Strip {
 
 typedef struct Sweep {
     const Polygons *map;
-    /* Vertices and edges are sorted: the edges from vertex v are those from out[v] on, those to it are
-     * in_edges[in[v]] and on. */
-    uint32_t *out, *in, *in_edges;
-    uint32_t *left, *right; /* edges at the vertex in hand that end or begin there, from below */
-    uint32_t *slot_of;      /* of an edge that the sweep line meets: the slot of the strip it bounds */
-    uint32_t *closing;      /* slots of the strips that end on the stretch in hand */
+    Incidence incidence;
+    uint32_t *slot_of; /* of an edge that the sweep line meets: the slot of the strip it bounds */
+    uint32_t *closing; /* slots of the strips that end on the stretch in hand */
     /* The strips that the line meets, from below. They do not overlap, so their floors and ceilings tell
      * where a point is. A strip mostly takes the slot of one that ends where it begins. */
     Order order;
@@ -38,7 +36,7 @@ typedef struct Sweep {
     Mark *marks;
     Point *computed; /* the computed vertices, and the edges that they lie on */
     MeshLine *lines;
-    uint32_t left_count, right_count, closing_count, strip_count, mark_count, computed_count;
+    uint32_t closing_count, strip_count, mark_count, computed_count;
     Memory *memory;
     void *room;
 } Sweep;

@@ -8,8 +8,7 @@
 #include "gen/generator.h"
 #include "harness/judge.h"
 #include "harness/plan.h"
-
-#include <signal.h>
+#include "harness/processor.h"
 
 typedef enum SolverVerdict {
     SOLVER_DONE,
@@ -31,7 +30,19 @@ typedef struct SolverRecord {
     uint64_t index_bytes, index_peak_bytes, scratch_bytes;
     Facts facts;
     int64_t bracket_before[PROTOCOL_COUNT], bracket_after[PROTOCOL_COUNT];
+    /* Of the stretches in which it was timed, summed over all children of the block; interleaved, solvers
+     * share them. What a child did in the last moments before its death (some 10 ms) is not in them. */
+    int64_t wall_ns[PROTOCOL_COUNT], cpu_ns[PROTOCOL_COUNT];
+    int64_t switches[PROTOCOL_COUNT]; /* times that the system took the processor away */
+    bool crowded;                     /* another run was timed on the same processor */
 } SolverRecord;
+
+/* Whether what was timed by this protocol was disturbed: the clock moved by more than a tenth between the
+ * bracket's ends, or the process ran for less than 95 % of the time on the wall, or another run shared the
+ * processor. Why 95 %: see the constant. A solver that sleeps is flagged too, and rightly: its times are not
+ * a computation's. What a virtual machine's host takes away looks like work from inside: only the bracket can
+ * tell, when it lasts. */
+bool solver_flagged(const SolverRecord *record, int protocol);
 
 typedef struct AnswerRecord {
     AnswerVerdict verdict;
@@ -58,6 +69,10 @@ typedef struct Block {
     Limits limits;
     double clock_cost; /* nanoseconds, subtracted from each interval */
     uint64_t seed;     /* of the order of turns */
+    /* Where it is timed; a block of no protocol is neither pinned nor does it hold a processor. All blocks of
+     * a run should have the same one: so they are timed in one place, and a crowded one is said once. NULL:
+     * the block chooses for itself. */
+    Processor *processor;
 } Block;
 
 /* Results, in memory shared with the child so that they outlive it. */
@@ -80,8 +95,11 @@ static inline int64_t *block_sample(const BlockResult *result, int protocol, uin
     return &result->samples[at * result->query_count + query];
 }
 
-/* Runs it. `idle` is called now and then with the share that is done (0..1). STATUS_STOPPED when a stop was
- * requested: there is no result then. */
+/* Runs it. A solver's limit of time is on what the process itself ran in one preparation or query, so that
+ * neither a busy machine nor a stop (SIGSTOP, ^Z) costs a solver its verdict; one that sleeps is ended when
+ * ten times the limit went by, stops apart. After a death the solvers that are left answer each query once
+ * before they are timed again, for the new process knows nothing yet. `idle` is called now and then with the
+ * share that is done (0..1). STATUS_STOPPED when a stop was requested: there is no result then. */
 MUST_CHECK Status block_run(const Block *block, BlockResult *result,
                             void (*idle)(void *context, double share), void *context, Error *error);
 void block_release(BlockResult *result);

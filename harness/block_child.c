@@ -3,7 +3,6 @@
 #include "algos/core/rng.h"
 #include "harness/clock.h"
 #include "harness/system_memory.h"
-#include "harness/child.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,7 +11,8 @@
 enum {
     SHORT_NS = 300,  /* a query below this is timed in batches: it is good to 1 % only above */
     BATCH_NS = 3000, /* what a batch should last */
-    BATCH_MOST = 1000
+    BATCH_MOST = 1000,
+    STRETCH_NS = 10000000 /* how often what was used of the wall's time is added up */
 };
 
 /* A solver at work: everything that lives as long as the child. */
@@ -23,6 +23,7 @@ typedef struct Runner {
     void *index, *scratch;
     AnyPath path;
     Counters counters;
+    uint32_t known; /* queries that this process has asked it */
     bool ready;
 } Runner;
 
@@ -32,6 +33,7 @@ typedef struct Child {
     BlockState *state;
     Runner *runners;
     uint32_t *order; /* of turns */
+    Usage begun;     /* of the stretch that is timed */
 } Child;
 
 /* Marks the solver as the one at work, so that the parent knows whom a death is due to. */
@@ -112,6 +114,7 @@ static void check(Child *child, uint32_t number, uint32_t query) {
     runner->counters = (Counters){0};
     enter(child, number);
     if (!ask(child, number, &ends)) return;
+    runner->known++;
     answer->counters = runner->counters;
     leave(child);
     Move move = runner->solver->move(runner->settings);
@@ -136,6 +139,47 @@ static void check(Child *child, uint32_t number, uint32_t query) {
     answer->batch = wanted > BATCH_MOST ? BATCH_MOST : (uint32_t)wanted;
 }
 
+/* The records of those that are timed in one stretch: of all by turns, or of one. */
+typedef struct Group {
+    SolverRecord *begin, *end;
+} Group;
+
+static Group timed_together(const Child *child, int protocol, uint32_t number) {
+    SolverRecord *all = child->result->solvers;
+    if (protocol == PROTOCOL_INTERLEAVED) return (Group){all, all + child->block->solver_count};
+    return (Group){all + number, all + number + 1};
+}
+
+/* Adds the stretch that ends here to what was used while they were timed, and begins the next. */
+static void add_stretch(Child *child, int protocol, uint32_t number) {
+    Usage now = usage_now();
+    Group group = timed_together(child, protocol, number);
+    for (SolverRecord *record = group.begin; record < group.end; record++) {
+        record->wall_ns[protocol] += now.wall_ns - child->begun.wall_ns;
+        record->cpu_ns[protocol] += now.cpu_ns - child->begun.cpu_ns;
+        record->switches[protocol] += now.switches - child->begun.switches;
+    }
+    child->begun = now;
+}
+
+/* The clock's mark before the first of all stretches, whichever child that was in, and the first stretch of
+ * this child. */
+static void begin_timing(Child *child, int protocol, uint32_t number) {
+    Group group = timed_together(child, protocol, number);
+    int64_t mark = clock_bracket();
+    for (SolverRecord *record = group.begin; record < group.end; record++)
+        if (record->bracket_before[protocol] == 0) record->bracket_before[protocol] = mark;
+    child->begun = usage_now();
+}
+
+static void end_timing(Child *child, int protocol, uint32_t number) {
+    add_stretch(child, protocol, number);
+    Group group = timed_together(child, protocol, number);
+    int64_t mark = clock_bracket();
+    for (SolverRecord *record = group.begin; record < group.end; record++)
+        record->bracket_after[protocol] = mark;
+}
+
 /* One sample. The clock runs over the queries alone. */
 static void measure(Child *child, int protocol, uint32_t number, uint32_t repeat, uint32_t query) {
     Runner *runner = &child->runners[number];
@@ -147,6 +191,7 @@ static void measure(Child *child, int protocol, uint32_t number, uint32_t repeat
         if (!ask(child, number, &ends)) return;
     int64_t after = clock_now();
     leave(child);
+    if (after - child->begun.wall_ns > STRETCH_NS) add_stretch(child, protocol, number);
     double taken = (double)(after - before) - child->block->clock_cost;
     *block_sample(child->result, protocol, number, repeat, query) = taken > 0 ? (int64_t)(taken + 0.5) : 0;
     atomic_fetch_add_explicit(&child->state->turns, 1, memory_order_relaxed);
@@ -168,30 +213,25 @@ static void shuffle(Child *child, uint64_t salt, uint64_t more) {
     rng_shuffle(&rng, child->order, count);
 }
 
-static void bracket(Child *child, int protocol, uint32_t number, bool after) {
-    SolverRecord *record = &child->result->solvers[number];
-    if (after)
-        record->bracket_after[protocol] = clock_bracket();
-    else if (record->bracket_before[protocol] == 0)
-        record->bracket_before[protocol] = clock_bracket();
-}
-
-/* Gives all ready solvers the first one's mark: they were measured in the same stretch of time. */
-static void share_bracket(Child *child, int protocol, bool after) {
-    int64_t mark = clock_bracket();
-    for (uint32_t i = 0; i < child->block->solver_count; i++) {
-        SolverRecord *record = &child->result->solvers[i];
-        if (after)
-            record->bracket_after[protocol] = mark;
-        else if (record->bracket_before[protocol] == 0)
-            record->bracket_before[protocol] = mark;
+/* A process that took a dead one's place has answered few of the queries, or none: here it makes up for that,
+ * so that what is timed is as warm as it was before. */
+static void make_known(Child *child, uint32_t number) {
+    Runner *runner = &child->runners[number];
+    if (!runner->ready || runner->known == child->block->set->count) return;
+    for (uint32_t query = 0; query < child->block->set->count; query++) {
+        AnyQuery ends = query_at(child->block->set, query);
+        enter(child, number);
+        if (!ask(child, number, &ends)) return;
+        leave(child);
     }
+    runner->known = child->block->set->count;
 }
 
 /* All solvers take turns on each query, in an order drawn for that query. */
 static void run_interleaved(Child *child) {
     BlockState *state = child->state;
-    share_bracket(child, PROTOCOL_INTERLEAVED, false);
+    for (uint32_t i = 0; i < child->block->solver_count; i++) make_known(child, i);
+    begin_timing(child, PROTOCOL_INTERLEAVED, 0);
     for (; state->repeat < child->block->repeats; state->repeat++, state->query = 0)
         for (; state->query < child->block->set->count; state->query++) {
             shuffle(child, state->query, state->repeat + 1);
@@ -199,7 +239,7 @@ static void run_interleaved(Child *child) {
                 if (child->runners[child->order[i]].ready)
                     measure(child, PROTOCOL_INTERLEAVED, child->order[i], state->repeat, state->query);
         }
-    share_bracket(child, PROTOCOL_INTERLEAVED, true);
+    end_timing(child, PROTOCOL_INTERLEAVED, 0);
 }
 
 /* One solver at a time answers all queries in a row. */
@@ -208,13 +248,14 @@ static void run_warm(Child *child) {
     for (; state->turn < child->block->solver_count; state->turn++) {
         shuffle(child, 0, 0);
         uint32_t number = child->order[state->turn];
+        make_known(child, number);
         if (!child->runners[number].ready) continue;
-        bracket(child, PROTOCOL_WARM, number, false);
+        begin_timing(child, PROTOCOL_WARM, number);
         for (uint32_t repeat = 0; repeat < child->block->repeats; repeat++)
             for (uint32_t query = 0; query < child->block->set->count && child->runners[number].ready;
                  query++)
                 measure(child, PROTOCOL_WARM, number, repeat, query);
-        bracket(child, PROTOCOL_WARM, number, true);
+        end_timing(child, PROTOCOL_WARM, number);
     }
 }
 
@@ -262,14 +303,17 @@ static void release(Child *child) {
 Status block_child(void *untyped) {
     const BlockWork *work = untyped;
     uint32_t count = work->block->solver_count;
-    Child child = {work->block, work->result, work->state, calloc(count, sizeof(Runner)),
-                   calloc(count, sizeof(uint32_t))};
+    Child child = {.block = work->block,
+                   .result = work->result,
+                   .state = work->state,
+                   .runners = calloc(count, sizeof(Runner)),
+                   .order = calloc(count, sizeof(uint32_t))};
     if (child.runners == NULL || child.order == NULL) {
         free(child.runners);
         free(child.order);
         return STATUS_NO_MEMORY;
     }
-    child_pin();
+    if (work->processor != NULL) processor_pin(work->processor);
     run_phases(&child);
     release(&child);
     return STATUS_OK;

@@ -22,6 +22,7 @@ typedef struct BlockWork {
     const Block *block;
     BlockResult *result;
     BlockState *state;
+    const Processor *processor; /* to be pinned to, NULL: none */
 } BlockWork;
 
 /* Prepares, checks and measures from where the state says. Returns STATUS_OK when all is done; solvers that

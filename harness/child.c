@@ -3,11 +3,11 @@
 #include "harness/clock.h"
 
 #include <errno.h>
-#include <sched.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 /* Signals are not handled, which would take a global variable, but blocked and looked up. */
@@ -64,15 +64,15 @@ void child_kill(pid_t child) {
     }
 }
 
-void child_pin(void) {
-    cpu_set_t set;
-    if (sched_getaffinity(0, sizeof set, &set) != 0) return;
-    for (size_t cpu = CPU_SETSIZE; cpu-- > 0;) {
-        if (!CPU_ISSET(cpu, &set)) continue;
-        CPU_ZERO(&set);
-        CPU_SET(cpu, &set);
-        /* Where the system refuses, the measurement goes on unpinned: the bracket tells what that did. */
-        (void)sched_setaffinity(0, sizeof set, &set);
-        return;
-    }
+bool child_stopped(pid_t child) {
+    siginfo_t info = {.si_pid = 0};
+    /* The news of a stop is left to be had again, and is gone when the child goes on: so it is a state. */
+    return waitid(P_PID, (id_t)child, &info, WSTOPPED | WNOHANG | WNOWAIT) == 0 && info.si_pid == child;
+}
+
+int64_t child_cpu(pid_t child) {
+    clockid_t clock;
+    struct timespec ran;
+    if (clock_getcpuclockid(child, &clock) != 0 || clock_gettime(clock, &ran) != 0) return 0;
+    return (int64_t)ran.tv_sec * 1000000000 + ran.tv_nsec;
 }

@@ -6,7 +6,6 @@
 #include "algos/core/status.h"
 
 #include <stdbool.h>
-#include <stddef.h>
 #include <sys/types.h>
 
 /* From here on SIGINT and SIGTERM do not end the program: they wait to be asked for. */
@@ -31,7 +30,10 @@ ChildEnd child_wait(pid_t child, int milliseconds);
 /* Ends it at once and waits for it. */
 void child_kill(pid_t child);
 
-/* Keeps this process on the last of the processors it may use. */
-void child_pin(void);
+/* Whether a signal has stopped it and none has let it go on. */
+bool child_stopped(pid_t child);
+
+/* Nanoseconds for which a child that was not waited for has run; 0 where the system does not say. */
+int64_t child_cpu(pid_t child);
 
 #endif

@@ -1,12 +1,23 @@
 #include "harness/clock.h"
 
 #include <stdlib.h>
+#include <sys/resource.h>
 
 enum { INTERVALS = 2001, ADDITIONS = 4000000, TRIES = 3 };
 
 static int by_value(const void *a, const void *b) {
     int64_t left = *(const int64_t *)a, right = *(const int64_t *)b;
     return (left > right) - (left < right);
+}
+
+Usage usage_now(void) {
+    struct timespec ran = {0};
+    struct rusage used = {.ru_nivcsw = 0};
+    (void)getrusage(RUSAGE_THREAD, &used);
+    (void)clock_gettime(CLOCK_THREAD_CPUTIME_ID, &ran);
+    return (Usage){.wall_ns = clock_now(),
+                   .cpu_ns = (int64_t)ran.tv_sec * 1000000000 + ran.tv_nsec,
+                   .switches = used.ru_nivcsw};
 }
 
 double clock_cost(void) {

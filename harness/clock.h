@@ -12,6 +12,16 @@ static inline int64_t clock_now(void) {
     return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
 }
 
+/* What a thread has had so far, or between two moments. */
+typedef struct Usage {
+    int64_t wall_ns;  /* by the monotonic clock */
+    int64_t cpu_ns;   /* of it, those in which the thread ran */
+    int64_t switches; /* times that the system took the processor away from it */
+} Usage;
+
+/* Of the calling thread. Costs two system calls: not for use around a single query. */
+Usage usage_now(void);
+
 /* What an empty interval costs: the median of many, in nanoseconds. */
 double clock_cost(void);
 

@@ -88,7 +88,8 @@ static void print_outcome(const Plan *plan, const RunOutcome *outcome, const cha
     if (outcome->gaps > 0) printf("%u maps were not there; their rows are missing\n", outcome->gaps);
     if (outcome->faults.flagged_cells > 0)
         printf(
-            "%lld cells were measured while the clock moved by more than 10 %% (flagged in the database)\n",
+            "%lld cells were disturbed while they were timed: the clock moved, or others used the processor"
+            " (flagged in the database)\n",
             (long long)outcome->faults.flagged_cells);
     printf("wrong answers %lld, failed cells %lld, database %s\n", (long long)outcome->faults.wrong_answers,
            (long long)outcome->faults.failed_cells, file);
@@ -105,8 +106,7 @@ static Status print_results(Store *store, const char *experiment, Error *error) 
         "prepare_ms,"
         " round(sum(excess_percent * queries) / sum(queries), 3) AS excess_percent,"
         " round(sum(expanded * queries) / sum(queries), 1) AS expanded"
-        " FROM result WHERE attempt_id IN (SELECT attempt_id FROM latest WHERE cell_id IN"
-        " (SELECT cell_id FROM member WHERE experiment = '%s'))"
+        " FROM result WHERE experiment = '%s'"
         " GROUP BY label, spec, protocol ORDER BY label, protocol, solver_id",
         experiment);
     Table *table = table_create();
@@ -123,9 +123,10 @@ static Status print_results(Store *store, const char *experiment, Error *error) 
 static Status tell_refusals(Store *store, const char *experiment, Error *error) {
     char sql[500];
     snprintf(sql, sizeof sql,
-             "SELECT DISTINCT solver.spec, label, detail FROM member JOIN cell USING (cell_id)"
-             " JOIN solver USING (solver_id) JOIN query_set USING (query_set_id) JOIN map USING (map_id)"
-             " JOIN attempt USING (cell_id) WHERE experiment = '%s' AND verdict = 'refused' LIMIT 20",
+             "SELECT DISTINCT solver.spec, label, detail FROM member JOIN attempt USING (attempt_id)"
+             " JOIN cell ON cell.cell_id = member.cell_id JOIN solver USING (solver_id)"
+             " JOIN query_set USING (query_set_id) JOIN map USING (map_id) WHERE experiment = '%s' AND "
+             "verdict = 'refused' LIMIT 20",
              experiment);
     Table *table = table_create();
     Status status = store_query(store, sql, table, error);
@@ -151,7 +152,7 @@ static Status run_with_store(const Arguments *arguments, const Plan *plan, const
     TRY(store_open(file, false, &store, error));
     Status status = run_plan(plan, store, command, (uint32_t)jobs, outcome, error);
     if (status == STATUS_OK) {
-        status = summary_fill(store, error);
+        status = summary_fill(store, plan->experiment, error);
         if (status == STATUS_REFUSED) { /* built without GSL: the samples are stored all the same */
             fprintf(stderr, "taut: no summary: %s\n", error->text);
             status = STATUS_OK;
@@ -186,10 +187,11 @@ const Command command_run = {
     .name = "run",
     .usage = "EXPERIMENT | --map SPEC --solver SPEC [--query SPEC]",
     .summary = "run, or go on with, an experiment",
-    .details =
-        "Every cell (map, queries, solver) that the database does not hold for this build is measured; a "
-        "run\n"
-        "that was stopped or killed goes on where it was. Exit 1 when an answer is wrong or a solver failed.",
+    .details = "Every block (a map, queries, all solvers of a group) that the database does not hold for "
+               "this build is\n"
+               "measured; a run that was stopped or killed goes on where it was. Exit 1 when an answer is "
+               "wrong or a\n"
+               "solver failed.",
     .options = options,
     .option_count = sizeof options / sizeof *options,
     .words_least = 0,

@@ -22,11 +22,14 @@ MUST_CHECK Status record_queries(Store *store, int64_t map_id, const char *spec,
 
 MUST_CHECK Status record_solver(Store *store, const SolverChoice *choice, int64_t *solver_id, Error *error);
 
-/* The cell of a solver on a query set, and its place in a part of an experiment. */
+/* The cell of a solver on a query set. */
 MUST_CHECK Status record_cell(Store *store, const Map *map, const QuerySet *set, int64_t query_set_id,
                               const SolverChoice *choice, int64_t solver_id, int64_t *cell_id, Error *error);
+
+/* A cell's place in a part of an experiment, and the attempt that stands for it there; 0: what stood for it
+ * before, if anything, goes on doing so. */
 MUST_CHECK Status record_member(Store *store, const char *experiment, const char *part, int64_t cell_id,
-                                uint32_t position, Error *error);
+                                uint32_t position, int64_t attempt_id, Error *error);
 MUST_CHECK Status record_gap(Store *store, const char *experiment, const char *part, const char *spec,
                              const char *reason, Error *error);
 /* Around the record_member calls of a run: what the experiment had and no longer asks for is forgotten when
@@ -34,24 +37,31 @@ MUST_CHECK Status record_gap(Store *store, const char *experiment, const char *p
 MUST_CHECK Status record_experiment_begin(Store *store, const char *experiment, Error *error);
 MUST_CHECK Status record_experiment_end(Store *store, const char *experiment, Error *error);
 
+/* Finds what this build has measured of a part's cells on one query set already: attempts[i] for cells[i], 0
+ * where it has to be measured. Where the part times anything it is one block's attempts at exactly these
+ * cells, with the part's protocols and repeats, or none: times of two blocks are not compared. A failure
+ * counts as measured, unless the part now grants more time or memory than it had. */
+MUST_CHECK Status record_standing(Store *store, const Part *part, int64_t query_set_id, const int64_t *cells,
+                                  uint32_t count, int64_t *attempts, Error *error);
+
 /* Reads the optima that are known (their chains are taken from `memory`) and writes those that were not. */
 MUST_CHECK Status record_optima_read(Store *store, int64_t first_query_id, uint32_t count, Move move,
                                      Memory *memory, Optimum *optimum, Error *error);
 MUST_CHECK Status record_optima_write(Store *store, int64_t first_query_id, uint32_t count, Move move,
                                       const Optimum *optimum, Error *error);
 
-/* Whether this build has an attempt at the cell that ended, with at least `repeats` samples of each protocol.
- */
-MUST_CHECK Status record_cell_done(Store *store, int64_t cell_id, const Part *part, bool *done, Error *error);
+/* A block that was measured, before its attempts. */
+MUST_CHECK Status record_block(Store *store, int64_t run_id, int64_t query_set_id, const Block *block,
+                               int64_t *block_id, Error *error);
 
 /* All that a solver got in a block. */
-MUST_CHECK Status record_attempt(Store *store, int64_t run_id, int64_t cell_id, int64_t first_query_id,
+MUST_CHECK Status record_attempt(Store *store, int64_t block_id, int64_t cell_id, int64_t first_query_id,
                                  const Block *block, const BlockResult *result, uint32_t solver,
-                                 Error *error);
+                                 int64_t *attempt_id, Error *error);
 
 /* Verdicts of an experiment that a check cannot let pass: wrong paths and lengths, crashes. */
 typedef struct Faults {
-    int64_t answers, wrong_answers, cells, failed_cells, flagged_cells;
+    int64_t answers, wrong_answers, cells, failed_cells, flagged_cells; /* of what stands for its cells */
 } Faults;
 MUST_CHECK Status record_faults(Store *store, const char *experiment, Faults *faults, Error *error);
 

@@ -3,16 +3,11 @@
 
 #include "algos/core/hash.h"
 
-#include <stdlib.h>
-
-/* Both ends of a bracket differ by more than this: the clock moved while the block ran. */
-static const double bracket_tolerance = 0.10;
-
 #define COLUMN(NAME, HELP) ", " #NAME
 #define PLACE(NAME, HELP)  ", ?"
 
 static const char insert_attempt[] =
-    "INSERT INTO attempt (cell_id, run_id, verdict, detail, prepare_ns, index_bytes, index_peak_bytes,"
+    "INSERT INTO attempt (cell_id, block_id, verdict, detail, prepare_ns, index_bytes, index_peak_bytes,"
     " scratch_bytes" FACT_LIST(COLUMN) ") VALUES (?, ?, ?, ?, ?, ?, ?, ?" FACT_LIST(PLACE) ")";
 
 static const char insert_answer[] =
@@ -20,12 +15,12 @@ static const char insert_answer[] =
     "path_cells,"
     " path_hash" COUNTER_LIST(COLUMN) ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?" COUNTER_LIST(PLACE) ")";
 
-static Status write_attempt(Store *store, int64_t run_id, int64_t cell_id, const SolverRecord *record,
+static Status write_attempt(Store *store, int64_t block_id, int64_t cell_id, const SolverRecord *record,
                             int64_t *attempt_id, Error *error) {
     Statement *statement;
     TRY(store_prepare(store, insert_attempt, &statement, error));
     statement_integer(statement, 1, cell_id);
-    statement_integer(statement, 2, run_id);
+    statement_integer(statement, 2, block_id);
     statement_text(statement, 3, solver_verdict_name(record->verdict));
     statement_text(statement, 4, record->detail[0] == '\0' ? NULL : record->detail);
     if (record->prepared) {
@@ -47,21 +42,24 @@ static Status write_attempt(Store *store, int64_t run_id, int64_t cell_id, const
 static Status write_brackets(Store *store, int64_t attempt_id, const Block *block, const SolverRecord *record,
                              Error *error) {
     Statement *statement;
-    TRY(store_prepare(store,
-                      "INSERT INTO bracket (attempt_id, protocol, repeats, before_ns, after_ns, flagged)"
-                      " VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
-                      &statement, error));
+    TRY(store_prepare(
+        store,
+        "INSERT INTO bracket (attempt_id, protocol, repeats, before_ns, after_ns, wall_ns, cpu_ns,"
+        " switches, crowded, flagged) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
+        &statement, error));
     Status status = STATUS_OK;
     for (int protocol = 0; protocol < PROTOCOL_COUNT && status == STATUS_OK; protocol++) {
         if (!block->protocols[protocol] || record->verdict != SOLVER_DONE) continue;
-        int64_t before = record->bracket_before[protocol], after = record->bracket_after[protocol];
-        int64_t least = before < after ? before : after, moved = llabs(after - before);
         statement_integer(statement, 1, attempt_id);
         statement_text(statement, 2, protocol_name(protocol));
         statement_integer(statement, 3, block->repeats);
-        statement_integer(statement, 4, before);
-        statement_integer(statement, 5, after);
-        statement_integer(statement, 6, (double)moved > bracket_tolerance * (double)least);
+        statement_integer(statement, 4, record->bracket_before[protocol]);
+        statement_integer(statement, 5, record->bracket_after[protocol]);
+        statement_integer(statement, 6, record->wall_ns[protocol]);
+        statement_integer(statement, 7, record->cpu_ns[protocol]);
+        statement_integer(statement, 8, record->switches[protocol]);
+        statement_integer(statement, 9, record->crowded);
+        statement_integer(statement, 10, solver_flagged(record, protocol));
         status = statement_step(statement, error);
     }
     statement_finish(statement);
@@ -107,12 +105,32 @@ static Status write_samples(Statement *statement, int64_t answer_id, const Block
     return STATUS_OK;
 }
 
-Status record_attempt(Store *store, int64_t run_id, int64_t cell_id, int64_t first_query_id,
-                      const Block *block, const BlockResult *result, uint32_t solver, Error *error) {
+Status record_block(Store *store, int64_t run_id, int64_t query_set_id, const Block *block, int64_t *block_id,
+                    Error *error) {
+    Statement *statement;
+    TRY(store_prepare(store,
+                      "INSERT INTO block (run_id, query_set_id, interleaved, warm, repeats, limit_seconds,"
+                      " limit_bytes) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+                      &statement, error));
+    statement_integer(statement, 1, run_id);
+    statement_integer(statement, 2, query_set_id);
+    statement_integer(statement, 3, block->protocols[PROTOCOL_INTERLEAVED]);
+    statement_integer(statement, 4, block->protocols[PROTOCOL_WARM]);
+    statement_integer(statement, 5, block->repeats);
+    if (block->limits.seconds > 0) statement_real(statement, 6, block->limits.seconds);
+    if (block->limits.bytes > 0) statement_integer(statement, 7, (int64_t)block->limits.bytes);
+    Status status = statement_step(statement, error);
+    *block_id = store_last_id(store);
+    statement_finish(statement);
+    return status;
+}
+
+Status record_attempt(Store *store, int64_t block_id, int64_t cell_id, int64_t first_query_id,
+                      const Block *block, const BlockResult *result, uint32_t solver, int64_t *attempt_id,
+                      Error *error) {
     const SolverRecord *record = &result->solvers[solver];
-    int64_t attempt_id;
-    TRY(write_attempt(store, run_id, cell_id, record, &attempt_id, error));
-    TRY(write_brackets(store, attempt_id, block, record, error));
+    TRY(write_attempt(store, block_id, cell_id, record, attempt_id, error));
+    TRY(write_brackets(store, *attempt_id, block, record, error));
     Statement *answers = NULL, *samples = NULL;
     Status status = store_prepare(store, insert_answer, &answers, error);
     if (status == STATUS_OK)
@@ -123,7 +141,7 @@ Status record_attempt(Store *store, int64_t run_id, int64_t cell_id, int64_t fir
     for (uint32_t query = 0; query < block->set->count && status == STATUS_OK; query++) {
         const AnswerRecord *answer = block_answer(result, solver, query);
         if (answer->verdict == ANSWER_MISSING) continue;
-        status = write_answer(answers, attempt_id, first_query_id + query, answer, map_is_planar(block->map),
+        status = write_answer(answers, *attempt_id, first_query_id + query, answer, map_is_planar(block->map),
                               error);
         if (status == STATUS_OK)
             status = write_samples(samples, store_last_id(store), block, result, solver, query, error);

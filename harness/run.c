@@ -19,6 +19,7 @@ typedef struct Runner {
     RunOutcome *outcome;
     double clock_cost;
     int64_t run_id; /* 0 until something has to be measured */
+    Processor processor;
     Progress progress;
     double done, skipped, weight; /* of the blocks so far; of the one that runs */
 } Runner;
@@ -31,9 +32,10 @@ typedef struct Job {
     Memory memory;
     Map map;
     QuerySet set;
-    int64_t first_query_id;
-    const SolverChoice **solvers; /* those still to be measured */
-    int64_t *solver_cells;        /* and their cells */
+    int64_t query_set_id, first_query_id;
+    int64_t *cells, *attempts;    /* of the part's solvers; attempts that stand for them, 0: none yet */
+    const SolverChoice **solvers; /* those still to be measured: */
+    uint32_t *places;             /* which they are among the part's */
     uint32_t solver_count;
     Judge judge;
     Optimum *optimum[MOVE_COUNT];
@@ -77,21 +79,24 @@ static Status begin_run(Runner *runner, Error *error) {
 /* Rows for all that the block names, and which cells still need measuring. */
 static Status register_block(Runner *runner, Job *job, Error *error) {
     const Part *part = job->part;
-    int64_t map_id, query_set_id;
+    int64_t map_id;
     TRY(record_map(runner->store, job->map_choice, &job->map, &map_id, error));
-    TRY(record_queries(runner->store, map_id, job->query_choice->text, &job->set, &query_set_id,
+    TRY(record_queries(runner->store, map_id, job->query_choice->text, &job->set, &job->query_set_id,
                        &job->first_query_id, error));
     for (uint32_t i = 0; i < part->solver_count; i++) {
-        int64_t solver_id, cell_id;
-        bool done;
+        int64_t solver_id;
         TRY(record_solver(runner->store, &part->solvers[i], &solver_id, error));
-        TRY(record_cell(runner->store, &job->map, &job->set, query_set_id, &part->solvers[i], solver_id,
-                        &cell_id, error));
-        TRY(record_member(runner->store, runner->plan->experiment, part->name, cell_id, i, error));
-        TRY(record_cell_done(runner->store, cell_id, part, &done, error));
-        if (done) continue;
+        TRY(record_cell(runner->store, &job->map, &job->set, job->query_set_id, &part->solvers[i], solver_id,
+                        &job->cells[i], error));
+    }
+    TRY(record_standing(runner->store, part, job->query_set_id, job->cells, part->solver_count, job->attempts,
+                        error));
+    for (uint32_t i = 0; i < part->solver_count; i++) {
+        TRY(record_member(runner->store, runner->plan->experiment, part->name, job->cells[i], i,
+                          job->attempts[i], error));
+        if (job->attempts[i] != 0) continue;
         job->solvers[job->solver_count] = &part->solvers[i];
-        job->solver_cells[job->solver_count++] = cell_id;
+        job->places[job->solver_count++] = i;
     }
     return STATUS_OK;
 }
@@ -117,6 +122,21 @@ static Status find_optima(Runner *runner, Job *job, Error *error) {
     return STATUS_OK;
 }
 
+/* The rows of what a block measured, which from now on stands for its cells. */
+static Status store_block(Runner *runner, const Job *job, const Block *block, const BlockResult *result,
+                          Error *error) {
+    int64_t block_id, attempt_id;
+    TRY(record_block(runner->store, runner->run_id, job->query_set_id, block, &block_id, error));
+    for (uint32_t i = 0; i < job->solver_count; i++) {
+        uint32_t place = job->places[i];
+        TRY(record_attempt(runner->store, block_id, job->cells[place], job->first_query_id, block, result, i,
+                           &attempt_id, error));
+        TRY(record_member(runner->store, runner->plan->experiment, job->part->name, job->cells[place], place,
+                          attempt_id, error));
+    }
+    return STATUS_OK;
+}
+
 static Status measure_block(Runner *runner, Job *job, Error *error) {
     TRY(begin_run(runner, error));
     TRY(judge_create(&job->map, &job->memory, &job->judge, error));
@@ -129,15 +149,14 @@ static Status measure_block(Runner *runner, Job *job, Error *error) {
                    .repeats = job->part->repeats,
                    .limits = job->part->limits,
                    .clock_cost = runner->clock_cost,
-                   .seed = map_hash(&job->map) ^ query_set_hash(&job->set)};
+                   .seed = map_hash(&job->map) ^ query_set_hash(&job->set),
+                   .processor = &runner->processor};
     memcpy(block.protocols, job->part->protocols, sizeof block.protocols);
     for (int move = 0; move < MOVE_COUNT; move++) block.optimum[move] = job->optimum[move];
     BlockResult result;
     TRY(block_run(&block, &result, show_share, runner, error));
     Status status = store_begin(runner->store, error);
-    for (uint32_t i = 0; i < job->solver_count && status == STATUS_OK; i++)
-        status = record_attempt(runner->store, runner->run_id, job->solver_cells[i], job->first_query_id,
-                                &block, &result, i, error);
+    if (status == STATUS_OK) status = store_block(runner, job, &block, &result, error);
     block_release(&result);
     if (status == STATUS_OK) status = store_commit(runner->store, error);
     return status;
@@ -146,8 +165,11 @@ static Status measure_block(Runner *runner, Job *job, Error *error) {
 static Status run_loaded(Runner *runner, Job *job, Error *error) {
     uint32_t count = job->part->solver_count;
     job->solvers = memory_take(&job->memory, count, sizeof(*job->solvers));
-    job->solver_cells = memory_take(&job->memory, count, sizeof *job->solver_cells);
-    if (job->solvers == NULL || job->solver_cells == NULL) return no_memory(error);
+    job->places = memory_take(&job->memory, count, sizeof *job->places);
+    job->cells = memory_take(&job->memory, count, sizeof *job->cells);
+    job->attempts = memory_take(&job->memory, count, sizeof *job->attempts);
+    if (job->solvers == NULL || job->places == NULL || job->cells == NULL || job->attempts == NULL)
+        return no_memory(error);
     TRY(store_begin(runner->store, error));
     TRY(register_block(runner, job, error));
     TRY(store_commit(runner->store, error));
@@ -188,7 +210,9 @@ static Status run_block(Runner *runner, const Part *part, const MapChoice *map, 
         }
         judge_destroy(&job.judge);
         memory_give(&job.memory, job.solvers);
-        memory_give(&job.memory, job.solver_cells);
+        memory_give(&job.memory, job.places);
+        memory_give(&job.memory, job.cells);
+        memory_give(&job.memory, job.attempts);
         query_set_destroy(&job.set);
     }
     map_destroy(&job.map);
@@ -226,6 +250,7 @@ Status run_plan(const Plan *plan, Store *store, const char *command, uint32_t jo
     runner.progress = progress_start(total);
     Status status = run_parts(&runner, error);
     progress_end(&runner.progress);
+    processor_give(&runner.processor);
     if (status == STATUS_OK && runner.run_id != 0) status = record_run_end(store, runner.run_id, error);
     if (status == STATUS_OK) status = record_experiment_end(store, plan->experiment, error);
     if (status == STATUS_OK) status = record_faults(store, plan->experiment, &outcome->faults, error);

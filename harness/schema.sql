@@ -70,12 +70,15 @@ CREATE TABLE cell (
     UNIQUE (query_set_id, solver_id)
 ) STRICT;
 
--- Which cells an experiment asked for, and in which of its groups.
+-- Which cells an experiment asked for, in which of its groups, and the attempt that stands for each there.
+-- Attempts at the cells of one timed group on one query set are always of one block: what was measured in
+-- turns is compared, and nothing else, whoever measures the same cell again for another purpose.
 CREATE TABLE member (
     experiment TEXT NOT NULL,
     part       TEXT NOT NULL,          -- a 'group' line of the experiment
     cell_id    INTEGER NOT NULL REFERENCES cell,
     position   INTEGER NOT NULL,       -- order of the solver in its group
+    attempt_id INTEGER REFERENCES attempt, -- NULL: not measured yet
     PRIMARY KEY (experiment, part, cell_id)
 ) STRICT, WITHOUT ROWID;
 
@@ -110,11 +113,25 @@ CREATE TABLE run (
     clock_ns   REAL NOT NULL           -- cost of an empty interval, subtracted from each sample
 ) STRICT;
 
--- One try at a cell. A cell is done when an attempt of this build has verdict 'done' and all samples asked for.
+-- One map, one query set and the solvers that were measured on it together, in one process.
+CREATE TABLE block (
+    block_id   INTEGER PRIMARY KEY,
+    run_id     INTEGER NOT NULL REFERENCES run,
+    query_set_id INTEGER NOT NULL REFERENCES query_set,
+    interleaved INTEGER NOT NULL,      -- 1: timed so
+    warm       INTEGER NOT NULL,       -- 1: timed so
+    repeats    INTEGER NOT NULL,
+    limit_seconds REAL,                -- NULL: none
+    limit_bytes INTEGER
+) STRICT;
+
+CREATE INDEX block_of_queries ON block (query_set_id);
+
+-- One try at a cell.
 CREATE TABLE attempt (
     attempt_id INTEGER PRIMARY KEY,
     cell_id    INTEGER NOT NULL REFERENCES cell,
-    run_id     INTEGER NOT NULL REFERENCES run,
+    block_id   INTEGER NOT NULL REFERENCES block,
     verdict    TEXT NOT NULL,          -- done, refused, crash, timeout, out-of-memory
     detail     TEXT,                   -- the reason, where there is one
     prepare_ns INTEGER,
@@ -125,15 +142,21 @@ CREATE TABLE attempt (
 ) STRICT;
 
 CREATE INDEX attempt_of_cell ON attempt (cell_id);
+CREATE INDEX attempt_of_block ON attempt (block_id);
 
--- The clock of each protocol's measurement: a loop of dependent additions before and after.
+-- How undisturbed each protocol's measurement was: a loop of dependent additions before and after tells
+-- whether the clock moved, processor time against time on the wall whether others had a share.
 CREATE TABLE bracket (
     attempt_id INTEGER NOT NULL REFERENCES attempt,
     protocol   TEXT NOT NULL,          -- interleaved, warm
     repeats    INTEGER NOT NULL,
     before_ns  INTEGER NOT NULL,
     after_ns   INTEGER NOT NULL,
-    flagged    INTEGER NOT NULL,       -- 1: they differ by more than 10 %
+    wall_ns    INTEGER NOT NULL,       -- while it was measured
+    cpu_ns     INTEGER NOT NULL,       -- of it, those in which the process ran
+    switches   INTEGER NOT NULL,       -- times that the system took the processor away
+    crowded    INTEGER NOT NULL,       -- 1: another run was timed on the same processor
+    flagged    INTEGER NOT NULL,       -- 1: one of these says that it was disturbed
     PRIMARY KEY (attempt_id, protocol)
 ) STRICT, WITHOUT ROWID;
 
@@ -164,14 +187,15 @@ CREATE TABLE sample (
 ) STRICT, WITHOUT ROWID;
 
 -- Statistics of a group, filled at the end of a run. The group: one solver on all maps of one label in one
--- part of an experiment. A row with against_id is a ratio: that solver's mean over this one's.
+-- part of an experiment. A row with against_id is a ratio: that solver's mean over this one's,
+-- on what one block measured.
 CREATE TABLE summary (
     experiment TEXT NOT NULL,
     part       TEXT NOT NULL,
     label      TEXT NOT NULL,
     solver_id  INTEGER NOT NULL REFERENCES solver,
     against_id INTEGER NOT NULL,       -- 0: none
-    metric     TEXT NOT NULL,          -- query_ns:interleaved, query_ns:warm, prepare_ns, excess, expanded, …
+    metric     TEXT NOT NULL,          -- query_ns:interleaved, query_ns:warm, prepare_ns, excess, excess_any, expanded, …
     n          INTEGER NOT NULL,       -- queries (or maps, for what is measured once a map)
     maps       INTEGER NOT NULL,
     mean       REAL NOT NULL,
@@ -211,18 +235,12 @@ CREATE TABLE claim (
     witness    TEXT                    -- the words of a `taut solve` that shows it
 ) STRICT;
 
--- The newest finished attempt at each cell.
-CREATE VIEW latest AS
-    SELECT attempt.*, cell.query_set_id, cell.solver_id
-    FROM attempt JOIN cell USING (cell_id)
-    WHERE attempt_id = (SELECT max(attempt_id) FROM attempt AS other
-                        WHERE other.cell_id = attempt.cell_id AND other.verdict = 'done');
-
--- One row a cell: what people ask first. Times in microseconds a query, medians over repeats. Compare solvers on
--- the same `query` only: other pairs, and blocks of another hour, are another measurement.
+-- One row for each cell of each group of an experiment: what people ask first. Times in microseconds a query,
+-- medians over repeats. Compare solvers on the same `query` of one experiment and group only: other pairs, and
+-- blocks of another hour, are another measurement.
 CREATE VIEW result AS
-    SELECT map.label, map.family, map.kind, map.width, map.height, map.seed, map.vertex_count,
-           query_set.spec AS query, solver.name AS solver,
+    SELECT member.experiment, member.part, map.label, map.family, map.kind, map.width, map.height, map.seed,
+           map.vertex_count, query_set.spec AS query, solver.name AS solver,
            json_extract(solver.parameters, '$.style') AS style,
            json_extract(solver.parameters, '$.k') AS k,
            json_extract(solver.parameters, '$.wide') AS wide,
@@ -232,12 +250,12 @@ CREATE VIEW result AS
            json_extract(solver.parameters, '$.portal') AS portal,
            json_extract(solver.parameters, '$.clamp') AS clamp,
            json_extract(solver.parameters, '$.funnel') AS funnel,
-           solver.move, solver.spec, latest.nodes, latest.edges, latest.vertices, latest.faces,
-           latest.prepare_ns / 1e6 AS prepare_ms, latest.index_bytes,
+           solver.move, solver.spec, attempt.nodes, attempt.edges, attempt.vertices, attempt.faces,
+           attempt.prepare_ns / 1e6 AS prepare_ms, attempt.index_bytes,
            query_time.protocol, query_time.mean_us, answers.queries,
            100 * answers.excess AS excess_percent, 100 * answers.worst AS worst_percent, answers.expanded,
-           latest.attempt_id, map.map_id, solver.solver_id
-    FROM latest
+           member.attempt_id, attempt.block_id, map.map_id, solver.solver_id
+    FROM member JOIN attempt USING (attempt_id) JOIN cell ON cell.cell_id = member.cell_id
     JOIN query_set USING (query_set_id) JOIN map USING (map_id) JOIN solver USING (solver_id)
     JOIN (SELECT attempt_id, count(*) AS queries, avg(excess) AS excess, max(excess) AS worst,
                  avg(expanded) AS expanded
@@ -250,7 +268,8 @@ CREATE VIEW result AS
                      JOIN answer USING (answer_id)
                      WHERE place IN ((n + 1) / 2, (n + 2) / 2)
                      GROUP BY answer_id, protocol)
-               GROUP BY attempt_id, protocol) AS query_time USING (attempt_id);
+               GROUP BY attempt_id, protocol) AS query_time USING (attempt_id)
+    WHERE attempt.verdict = 'done';
 
 -- The experiment that stands for each name: its full size where there are rows of it, else its QUICK variant.
 CREATE VIEW chosen AS
@@ -307,11 +326,12 @@ CREATE VIEW answered AS
            json_extract(solver.parameters, '$.clamp') AS clamp,
            json_extract(solver.parameters, '$.funnel') AS funnel,
            query.number, query.start_x, query.start_y, query.goal_x, query.goal_y,
-           optimum.length AS optimum, answer.*, latest.solver_id, map.map_id
-    FROM member JOIN chosen USING (experiment)
-    JOIN latest USING (cell_id) JOIN answer USING (attempt_id) JOIN query USING (query_id)
+           optimum.length AS optimum, answer.*, cell.solver_id, map.map_id
+    FROM member JOIN chosen USING (experiment) JOIN cell USING (cell_id)
+    JOIN attempt ON attempt.attempt_id = member.attempt_id AND attempt.verdict = 'done'
+    JOIN answer ON answer.attempt_id = member.attempt_id JOIN query USING (query_id)
     JOIN query_set ON query_set.query_set_id = query.query_set_id JOIN map USING (map_id)
-    JOIN solver ON solver.solver_id = latest.solver_id
+    JOIN solver ON solver.solver_id = cell.solver_id
     LEFT JOIN optimum ON optimum.query_id = query.query_id AND optimum.move = solver.move;
 
 -- A query as the words that `taut solve` takes: the witness that anyone can check.

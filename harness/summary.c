@@ -1,6 +1,7 @@
 #include "harness/summary.h"
 
 #include "algos/core/hash.h"
+#include "harness/child.h"
 #include "harness/stats.h"
 #include "harness/summary_data.h"
 #include "harness/system_memory.h"
@@ -187,7 +188,8 @@ static void pair_answers(Series *series, const SummaryCell *of, const SummaryCel
     }
 }
 
-/* The other's mean over this one's: how many times as fast this one is. */
+/* The other's mean over this one's: how many times as fast this one is. What two blocks measured is not
+ * compared: the machine may have been another. */
 static Status fill_ratio(Filler *filler, const SummaryData *data, const SummaryGroup *group,
                          const SummaryGroup *against) {
     const SummaryCell *of = data->cells + group->first_cell, *other = data->cells + against->first_cell;
@@ -196,9 +198,10 @@ static Status fill_ratio(Filler *filler, const SummaryData *data, const SummaryG
         TRY(series_start(filler, room));
         for (uint32_t i = 0, j = 0; i < group->cell_count && j < against->cell_count;) {
             int order = compare_cells(&of[i], &other[j]);
-            if (order == 0 && metric < PROTOCOL_COUNT)
+            bool together = order == 0 && of[i].block_id == other[j].block_id;
+            if (together && metric < PROTOCOL_COUNT)
                 pair_answers(&filler->series, &of[i], &other[j], metric);
-            else if (order == 0)
+            else if (together)
                 series_add(&filler->series, other[j].value[MAP_PREPARE], of[i].value[MAP_PREPARE],
                            of[i].map_id, 0);
             i += order <= 0;
@@ -215,6 +218,7 @@ static Status fill_rows(Filler *filler, const SummaryData *data) {
         end = first + 1;
         while (end < data->group_count && summary_comparable(&data->groups[first], &data->groups[end])) end++;
         for (uint32_t i = first; i < end; i++) {
+            if (stop_requested()) return error_say(filler->error, STATUS_STOPPED, "stopped", NULL);
             TRY(fill_group(filler, data, &data->groups[i]));
             for (uint32_t j = first; j < end; j++)
                 if (i != j) TRY(fill_ratio(filler, data, &data->groups[i], &data->groups[j]));
@@ -223,26 +227,29 @@ static Status fill_rows(Filler *filler, const SummaryData *data) {
     return STATUS_OK;
 }
 
-static Status replace_rows(Store *store, Filler *filler, const SummaryData *data) {
-    TRY(store_execute(store, "DELETE FROM summary", filler->error));
+static Status replace_rows(Store *store, const char *experiment, Filler *filler, const SummaryData *data) {
+    Statement *old;
+    TRY(store_prepare(store, "DELETE FROM summary WHERE experiment = ?1", &old, filler->error));
+    statement_text(old, 1, experiment);
+    Status status = statement_step(old, filler->error);
+    statement_finish(old);
+    if (status != STATUS_OK) return status;
     TRY(store_prepare(store, insert_sql, &filler->insert, filler->error));
-    Status status = fill_rows(filler, data);
+    status = fill_rows(filler, data);
     statement_finish(filler->insert);
     series_destroy(&filler->series, filler->memory);
     return status;
 }
 
-Status summary_fill(Store *store, Error *error) {
+Status summary_fill(Store *store, const char *experiment, Error *error) {
     Memory memory = system_memory();
     Filler filler = {.memory = &memory, .error = error};
-    SummaryData data;
-    TRY(summary_read(store, &memory, &data, error));
-    Status status = store_begin(store, error);
-    if (status == STATUS_OK) {
-        status = replace_rows(store, &filler, &data);
-        if (status == STATUS_OK) status = store_commit(store, error);
-        if (status != STATUS_OK) store_rollback(store);
-    }
+    SummaryData data = {.memory = &memory};
+    TRY(store_begin(store, error)); /* before it reads: another run may be writing */
+    Status status = summary_read(store, experiment, &memory, &data, error);
+    if (status == STATUS_OK) status = replace_rows(store, experiment, &filler, &data);
+    if (status == STATUS_OK) status = store_commit(store, error);
+    if (status != STATUS_OK) store_rollback(store);
     summary_destroy(&data);
     return status;
 }

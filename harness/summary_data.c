@@ -8,43 +8,47 @@
 
 #define NAME(COLUMN, HELP)   #COLUMN,
 #define ANSWER(COLUMN, HELP) ", answer." #COLUMN
-#define LATEST(COLUMN, HELP) ", latest." #COLUMN
+#define FACT(COLUMN, HELP)   ", attempt." #COLUMN
 
 const char *const query_metric_names[QUERY_METRIC_COUNT] = {
-    "query_ns:interleaved", "query_ns:warm",    "excess",           "length",          "optimal",
+    "query_ns:interleaved", "query_ns:warm",    "excess",           "excess_any",      "length", "optimal",
     "within_1e-6",          "above_10_percent", "above_50_percent", COUNTER_LIST(NAME)};
 const char *const map_metric_names[MAP_METRIC_COUNT] = {"prepare_ns", "index_bytes", "queries",
                                                         FACT_LIST(NAME)};
 
-/* Samples of one answer stand together, for that is the order of the table's key. */
-static const char samples_sql[] = "SELECT answer_id, protocol = 'warm', 1.0 * ns / batch FROM sample "
-                                  "ORDER BY answer_id, protocol";
+/* In each, ?1 is the experiment. Samples of one answer stand together, for that is the order of the table's
+ * key. */
+static const char samples_sql[] = "SELECT answer_id, protocol = 'warm', 1.0 * ns / batch FROM sample WHERE "
+                                  "answer_id IN (SELECT answer_id FROM answer"
+                                  " WHERE attempt_id IN (SELECT attempt_id FROM member WHERE experiment = "
+                                  "?1)) ORDER BY answer_id, protocol";
 
 /* An answer without a path where there is none is right, but has no share in shortest paths; a wrong answer
  * is none, however long. */
 static const char answers_sql[] =
-    "SELECT asked.attempt_id, answer.answer_id, answer.query_id, optimum.length, answer.excess, "
-    "answer.length, CASE answer.verdict WHEN 'optimal' THEN 1 WHEN 'no-path' THEN NULL ELSE 0 END, "
-    "CASE WHEN answer.verdict = 'suboptimal' THEN answer.excess <= 1e-6 WHEN answer.verdict <> 'no-path' "
-    "THEN answer.verdict = 'optimal' END, answer.excess > 0.1, answer.excess > 0.5" COUNTER_LIST(
-        ANSWER) " FROM (SELECT DISTINCT latest.attempt_id, solver.move FROM member JOIN latest USING "
-                "(cell_id)"
-                "       JOIN solver ON solver.solver_id = latest.solver_id) AS asked"
+    "SELECT asked.attempt_id, answer.answer_id, answer.query_id, optimum.length, answer.excess,"
+    " answer.length / nullif(open.length, 0) - 1,"
+    " answer.length, CASE answer.verdict WHEN 'optimal' THEN 1 WHEN 'no-path' THEN NULL ELSE 0 END,"
+    " CASE WHEN answer.verdict = 'suboptimal' THEN answer.excess <= 1e-6 WHEN answer.verdict <> 'no-path'"
+    " THEN answer.verdict = 'optimal' END, answer.excess > 0.1, answer.excess > 0.5" COUNTER_LIST(
+        ANSWER) " FROM (SELECT DISTINCT attempt.attempt_id, solver.move FROM member JOIN attempt USING "
+                "(attempt_id)"
+                "       JOIN cell ON cell.cell_id = member.cell_id JOIN solver USING (solver_id)"
+                "       WHERE experiment = ?1 AND verdict = 'done') AS asked"
                 " JOIN answer ON answer.attempt_id = asked.attempt_id"
                 " LEFT JOIN optimum ON optimum.query_id = answer.query_id AND optimum.move = asked.move"
+                " LEFT JOIN optimum AS open ON open.query_id = answer.query_id AND open.move = 'any'"
                 " WHERE answer.verdict <> 'unanswered' ORDER BY asked.attempt_id, answer.query_id";
 
 static const char cells_sql[] =
-    "SELECT member.experiment, member.part, map.label, solver.move, latest.solver_id, map.map_id,"
-    " latest.query_set_id, latest.attempt_id, latest.prepare_ns, latest.index_bytes,"
-    " (SELECT count(*) FROM query WHERE query.query_set_id = latest.query_set_id)" FACT_LIST(
-        LATEST) " FROM member JOIN latest USING (cell_id) JOIN query_set ON query_set.query_set_id = "
-                "latest.query_set_id"
-                " JOIN map ON map.map_id = query_set.map_id JOIN solver ON solver.solver_id = "
-                "latest.solver_id"
-                " ORDER BY member.experiment, member.part, map.label, solver.move, latest.solver_id, "
-                "map.map_id,"
-                " latest.query_set_id";
+    "SELECT member.experiment, member.part, map.label, solver.move, cell.solver_id, map.map_id,"
+    " cell.query_set_id, attempt.block_id, attempt.attempt_id, attempt.prepare_ns, attempt.index_bytes,"
+    " (SELECT count(*) FROM query WHERE query.query_set_id = cell.query_set_id)" FACT_LIST(
+        FACT) " FROM member JOIN attempt USING (attempt_id) JOIN cell ON cell.cell_id = member.cell_id"
+              " JOIN query_set USING (query_set_id) JOIN map USING (map_id) JOIN solver USING (solver_id)"
+              " WHERE member.experiment = ?1 AND attempt.verdict = 'done'"
+              " ORDER BY member.experiment, member.part, map.label, solver.move, cell.solver_id, map.map_id,"
+              " cell.query_set_id";
 
 typedef struct AnswerTime {
     int64_t answer_id;
@@ -190,9 +194,10 @@ static Status read_cells(Loader *loader, Statement *rows, SummaryData *data) {
         SummaryCell *cell = &data->cells[data->cell_count++];
         data->groups[data->group_count - 1].cell_count++;
         *cell = (SummaryCell){.map_id = statement_column_integer(rows, 5),
-                              .query_set_id = statement_column_integer(rows, 6)};
-        int64_t attempt_id = statement_column_integer(rows, 7);
-        for (int i = 0; i < MAP_METRIC_COUNT; i++) cell->value[i] = real_or_nan(rows, 8 + i);
+                              .query_set_id = statement_column_integer(rows, 6),
+                              .block_id = statement_column_integer(rows, 7)};
+        int64_t attempt_id = statement_column_integer(rows, 8);
+        for (int i = 0; i < MAP_METRIC_COUNT; i++) cell->value[i] = real_or_nan(rows, 9 + i);
         const AttemptSpan *span = loader->span_count == 0
                                       ? NULL
                                       : bsearch(&attempt_id, loader->spans, loader->span_count,
@@ -208,13 +213,19 @@ bool summary_comparable(const SummaryGroup *a, const SummaryGroup *b) {
            strcmp(a->label, b->label) == 0 && strcmp(a->move, b->move) == 0;
 }
 
-static Status read_with(Loader *loader, Store *store, SummaryData *data) {
+static Status start(Loader *loader, Store *store, const char *sql, const char *experiment, Statement **rows) {
+    TRY(store_prepare(store, sql, rows, loader->error));
+    statement_text(*rows, 1, experiment);
+    return STATUS_OK;
+}
+
+static Status read_with(Loader *loader, Store *store, const char *experiment, SummaryData *data) {
     Statement *samples = NULL, *answers = NULL, *cells = NULL;
-    Status status = store_prepare(store, samples_sql, &samples, loader->error);
+    Status status = start(loader, store, samples_sql, experiment, &samples);
     if (status == STATUS_OK) status = read_samples(loader, samples);
-    if (status == STATUS_OK) status = store_prepare(store, answers_sql, &answers, loader->error);
+    if (status == STATUS_OK) status = start(loader, store, answers_sql, experiment, &answers);
     if (status == STATUS_OK) status = read_answers(loader, answers, data);
-    if (status == STATUS_OK) status = store_prepare(store, cells_sql, &cells, loader->error);
+    if (status == STATUS_OK) status = start(loader, store, cells_sql, experiment, &cells);
     if (status == STATUS_OK) status = read_cells(loader, cells, data);
     statement_finish(samples);
     statement_finish(answers);
@@ -222,10 +233,10 @@ static Status read_with(Loader *loader, Store *store, SummaryData *data) {
     return status;
 }
 
-Status summary_read(Store *store, Memory *memory, SummaryData *data, Error *error) {
+Status summary_read(Store *store, const char *experiment, Memory *memory, SummaryData *data, Error *error) {
     *data = (SummaryData){.memory = memory};
     Loader loader = {.memory = memory, .error = error};
-    Status status = read_with(&loader, store, data);
+    Status status = read_with(&loader, store, experiment, data);
     memory_give(memory, loader.times);
     memory_give(memory, loader.repeats);
     memory_give(memory, loader.spans);

@@ -6,11 +6,13 @@
 #include "harness/plan.h"
 #include "harness/store.h"
 
-/* Numbers measured once a query, in this order: a time for each protocol, excess, length; 1 or 0 for a path
- * that is optimal, that is to a millionth, that is longer by more than a tenth, by more than half (their
- * means are shares, with intervals like any other); the counters. */
+/* Numbers measured once a query, in this order: a time for each protocol, excess, excess over the
+ * shortest path under `any`, length; 1 or 0 for a path that is optimal, that is to a millionth, that is
+ * longer by more than a tenth, by more than half (their means are shares, with intervals like any other); the
+ * counters. */
 enum {
     QUERY_EXCESS = PROTOCOL_COUNT,
+    QUERY_EXCESS_ANY,
     QUERY_LENGTH,
     QUERY_OPTIMAL,
     QUERY_NEAR,
@@ -43,7 +45,7 @@ typedef struct SummaryAnswer {
 } SummaryAnswer;
 
 typedef struct SummaryCell {
-    int64_t map_id, query_set_id;
+    int64_t map_id, query_set_id, block_id;
     double value[MAP_METRIC_COUNT]; /* NaN where there is none */
     const SummaryAnswer *answers;   /* by query_id */
     uint32_t answer_count;
@@ -68,7 +70,8 @@ typedef struct SummaryData {
 /* Whether two groups answered the same kind of question on the same maps. */
 bool summary_comparable(const SummaryGroup *a, const SummaryGroup *b);
 
-MUST_CHECK Status summary_read(Store *store, Memory *memory, SummaryData *data, Error *error);
+MUST_CHECK Status summary_read(Store *store, const char *experiment, Memory *memory, SummaryData *data,
+                               Error *error);
 void summary_destroy(SummaryData *data);
 
 #endif

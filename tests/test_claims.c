@@ -189,7 +189,7 @@ static void judge_fixture(Claims *claims, const char *experiment) {
     Store *store;
     Error error = {""};
     fixture_create(experiment, 12, folder, &store);
-    Status filled = summary_fill(store, &error);
+    Status filled = summary_fill(store, experiment, &error);
     if (filled == STATUS_REFUSED) { /* without GSL there is no summary */
         store_close(store);
         fixture_remove(folder);

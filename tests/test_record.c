@@ -28,21 +28,21 @@ typedef struct Rig {
     int64_t samples[PROTOCOL_COUNT * REPEATS * QUERIES];
     Block block;
     BlockResult result;
-    int64_t run_id, cell_id, first_query_id;
+    int64_t run_id, query_set_id, cell_id, first_query_id, attempt_id;
 } Rig;
 
 /* Rows of the database that every attempt needs before it. */
 static void register_rig(Rig *rig) {
     Error error;
     Host host = {.name = "here", .cpu = "any", .kernel = "one"};
-    int64_t map_id, query_set_id, solver_id;
+    int64_t map_id, solver_id;
     ASSERT_OK(record_run(rig->store, &host, "test", 20, &rig->run_id, &error), &error);
     ASSERT_OK(record_map(rig->store, &rig->map_choice, &rig->map, &map_id, &error), &error);
-    ASSERT_OK(
-        record_queries(rig->store, map_id, "by hand", &rig->set, &query_set_id, &rig->first_query_id, &error),
-        &error);
+    ASSERT_OK(record_queries(rig->store, map_id, "by hand", &rig->set, &rig->query_set_id,
+                             &rig->first_query_id, &error),
+              &error);
     ASSERT_OK(record_solver(rig->store, &rig->choice, &solver_id, &error), &error);
-    ASSERT_OK(record_cell(rig->store, &rig->map, &rig->set, query_set_id, &rig->choice, solver_id,
+    ASSERT_OK(record_cell(rig->store, &rig->map, &rig->set, rig->query_set_id, &rig->choice, solver_id,
                           &rig->cell_id, &error),
               &error);
 }
@@ -73,6 +73,7 @@ static int set_up(void **state) {
                          .solver_count = 1,
                          .optimum = {[MOVE_8] = rig->optimum},
                          .repeats = REPEATS,
+                         .limits = {.bytes = 99},
                          .protocols = {true, true}};
     rig->result = (BlockResult){.solvers = &rig->record,
                                 .answers = rig->answers,
@@ -117,8 +118,11 @@ static int tear_down(void **state) {
 
 static void write_attempt(Rig *rig) {
     Error error;
-    ASSERT_OK(record_attempt(rig->store, rig->run_id, rig->cell_id, rig->first_query_id, &rig->block,
-                             &rig->result, 0, &error),
+    int64_t block_id;
+    ASSERT_OK(record_block(rig->store, rig->run_id, rig->query_set_id, &rig->block, &block_id, &error),
+              &error);
+    ASSERT_OK(record_attempt(rig->store, block_id, rig->cell_id, rig->first_query_id, &rig->block,
+                             &rig->result, 0, &rig->attempt_id, &error),
               &error);
 }
 
@@ -146,6 +150,9 @@ static void all_that_was_measured(void **state) {
     write_attempt(rig);
     ASSERT_VALUE("SELECT prepare_ns FROM attempt WHERE verdict = 'done' AND detail IS NULL", 77);
     ASSERT_VALUE("SELECT index_bytes + index_peak_bytes * 10 + scratch_bytes * 100 FROM attempt", 81000);
+    ASSERT_VALUE("SELECT count(*) FROM block WHERE interleaved AND warm AND repeats = 2 AND limit_bytes = 99"
+                 " AND limit_seconds IS NULL",
+                 1);
     ASSERT_VALUE("SELECT count(*) FROM answer WHERE verdict = 'optimal'", QUERIES);
     ASSERT_VALUE("SELECT sum(path_cells) FROM answer", 10);
     ASSERT_VALUE("SELECT count(*) FROM answer WHERE excess IS NULL", 1); /* the one from a cell to itself */
@@ -170,6 +177,15 @@ static void brackets_are_flagged(void **state) {
     write_attempt(rig);
     ASSERT_VALUE("SELECT flagged FROM bracket WHERE protocol = 'interleaved' AND before_ns = 1105", 1);
     ASSERT_VALUE("SELECT flagged FROM bracket WHERE protocol = 'warm' AND after_ns = 1000", 0);
+    /* What the process did not have of the time is stored as it was. */
+    rig->record.wall_ns[1] = 1000, rig->record.cpu_ns[1] = 900, rig->record.switches[1] = 3;
+    write_attempt(rig);
+    ASSERT_VALUE("SELECT flagged FROM bracket WHERE wall_ns = 1000 AND cpu_ns = 900 AND switches = 3"
+                 " AND protocol = 'warm' AND NOT crowded",
+                 1);
+    rig->record.cpu_ns[1] = 1000, rig->record.crowded = true;
+    write_attempt(rig);
+    ASSERT_VALUE("SELECT min(flagged) FROM bracket WHERE crowded", 1);
 }
 
 static void what_is_missing_stays_missing(void **state) {
@@ -192,6 +208,8 @@ static void what_is_missing_stays_missing(void **state) {
 
 static void what_failed_has_a_verdict_and_no_bracket(void **state) {
     Rig *rig = *state;
+    Error error;
+    ASSERT_OK(record_experiment_begin(rig->store, "e", &error), &error);
     rig->record.verdict = SOLVER_TIMEOUT;
     rig->record.prepared = false;
     strcpy(rig->record.detail, "too long");
@@ -202,32 +220,9 @@ static void what_failed_has_a_verdict_and_no_bracket(void **state) {
                  1);
     ASSERT_VALUE("SELECT count(*) FROM bracket", 0);
     ASSERT_VALUE("SELECT count(*) FROM answer", 0);
-    ASSERT_VALUE("SELECT count(*) FROM latest", 0); /* it is no result */
-}
-
-/* A cell is done for this build with enough repeats of every protocol that is asked for, and not before. */
-static void done_means_all_of_it(void **state) {
-    Rig *rig = *state;
-    Error error;
-    Part part = {.repeats = REPEATS, .protocols = {true, true}};
-    bool done = true;
-    ASSERT_OK(record_cell_done(rig->store, rig->cell_id, &part, &done, &error), &error);
-    assert_false(done);
-    rig->block.protocols[PROTOCOL_WARM] = false;
-    write_attempt(rig);
-    ASSERT_OK(record_cell_done(rig->store, rig->cell_id, &part, &done, &error), &error);
-    assert_false(done); /* not warm */
-    rig->block.protocols[PROTOCOL_WARM] = true;
-    write_attempt(rig);
-    ASSERT_OK(record_cell_done(rig->store, rig->cell_id, &part, &done, &error), &error);
-    assert_true(done);
-    part.repeats++;
-    ASSERT_OK(record_cell_done(rig->store, rig->cell_id, &part, &done, &error), &error);
-    assert_false(done);
-    part.repeats--;
-    ASSERT_OK(store_execute(rig->store, "UPDATE run SET build = 'another'", &error), &error);
-    ASSERT_OK(record_cell_done(rig->store, rig->cell_id, &part, &done, &error), &error);
-    assert_false(done);
+    ASSERT_OK(record_member(rig->store, "e", "p", rig->cell_id, 0, rig->attempt_id, &error), &error);
+    ASSERT_VALUE("SELECT count(*) FROM member WHERE attempt_id IS NOT NULL", 1);
+    ASSERT_VALUE("SELECT count(*) FROM result", 0); /* it is no result */
 }
 
 /* What a check cannot let pass: each kind of wrong answer, and solvers that failed; refusals are none. */
@@ -246,10 +241,10 @@ static void faults_are_counted(void **state) {
                 {SOLVER_OUT_OF_MEMORY, 1},
                 {SOLVER_DONE, 0}};
     ASSERT_OK(record_experiment_begin(rig->store, "e", &error), &error);
-    ASSERT_OK(record_member(rig->store, "e", "p", rig->cell_id, 0, &error), &error);
     for (int i = 0; i < QUERIES; i++) {
         for (int j = 0; j < QUERIES; j++) rig->answers[j].verdict = j == i ? wrong[i] : ANSWER_OPTIMAL;
-        write_attempt(rig); /* the newest counts */
+        write_attempt(rig); /* the one that stands counts */
+        ASSERT_OK(record_member(rig->store, "e", "p", rig->cell_id, 0, rig->attempt_id, &error), &error);
         ASSERT_OK(record_faults(rig->store, "e", &faults, &error), &error);
         assert_int_equal(faults.answers, QUERIES);
         assert_int_equal(faults.wrong_answers, 1);
@@ -258,6 +253,7 @@ static void faults_are_counted(void **state) {
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
         rig->record.verdict = ends[i].verdict;
         write_attempt(rig);
+        ASSERT_OK(record_member(rig->store, "e", "p", rig->cell_id, 0, rig->attempt_id, &error), &error);
         ASSERT_OK(record_faults(rig->store, "e", &faults, &error), &error);
         assert_int_equal(faults.cells, 1);
         assert_int_equal(faults.failed_cells, ends[i].failed);
@@ -268,26 +264,18 @@ static void faults_are_counted(void **state) {
     assert_int_equal(faults.wrong_answers, 0);
 }
 
-/* A try that failed is not repeated by the same build: it would fail again. */
-static void failed_tries_are_not_repeated(void **state) {
-    Rig *rig = *state;
-    Error error;
-    Part part = {.repeats = REPEATS, .protocols = {true, true}};
-    bool done = false;
-    rig->record.verdict = SOLVER_CRASH;
-    write_attempt(rig);
-    ASSERT_OK(record_cell_done(rig->store, rig->cell_id, &part, &done, &error), &error);
-    assert_true(done);
-}
-
 /* What an experiment no longer asks for is no longer of it, though the cell stays; other experiments keep
  * theirs. */
 static void an_experiment_is_recorded_anew(void **state) {
     Rig *rig = *state;
     Error error;
     ASSERT_OK(record_experiment_begin(rig->store, "e", &error), &error);
-    ASSERT_OK(record_member(rig->store, "e", "p", rig->cell_id, 3, &error), &error);
-    ASSERT_OK(record_member(rig->store, "f", "p", rig->cell_id, 4, &error), &error);
+    ASSERT_OK(record_member(rig->store, "e", "p", rig->cell_id, 3, 0, &error), &error);
+    write_attempt(rig);
+    ASSERT_OK(record_member(rig->store, "f", "p", rig->cell_id, 1, rig->attempt_id, &error), &error);
+    ASSERT_VALUE("SELECT count(*) FROM member WHERE attempt_id IS NULL", 1);
+    ASSERT_OK(record_member(rig->store, "f", "p", rig->cell_id, 4, 0, &error), &error);
+    ASSERT_VALUE("SELECT attempt_id FROM member WHERE experiment = 'f'", (double)rig->attempt_id);
     ASSERT_OK(record_gap(rig->store, "e", "p", "a.map", "not there", &error), &error);
     ASSERT_OK(record_experiment_end(rig->store, "e", &error), &error);
     ASSERT_VALUE("SELECT count(*) FROM member", 2); /* asked for */
@@ -304,10 +292,12 @@ static void an_experiment_is_recorded_anew(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        EACH(all_that_was_measured),         EACH(brackets_are_flagged),
-        EACH(what_is_missing_stays_missing), EACH(what_failed_has_a_verdict_and_no_bracket),
-        EACH(done_means_all_of_it),          EACH(faults_are_counted),
-        EACH(failed_tries_are_not_repeated), EACH(an_experiment_is_recorded_anew),
+        EACH(all_that_was_measured),
+        EACH(brackets_are_flagged),
+        EACH(what_is_missing_stays_missing),
+        EACH(what_failed_has_a_verdict_and_no_bracket),
+        EACH(faults_are_counted),
+        EACH(an_experiment_is_recorded_anew),
     };
     return cmocka_run_group_tests_name("record", tests, NULL, NULL);
 }

@@ -23,7 +23,7 @@ static void start(Fixture *fixture, const char *experiment) {
     fixture_create(experiment, 12, fixture->folder, &store);
     snprintf(fixture->database, sizeof fixture->database, "%s/taut.db", fixture->folder);
     snprintf(fixture->output, sizeof fixture->output, "%s/new/out", fixture->folder);
-    Status filled = summary_fill(store, &error);
+    Status filled = summary_fill(store, experiment, &error);
     if (filled == STATUS_OK)
         ASSERT_OK(store_execute(store,
                                 "INSERT INTO gap SELECT DISTINCT experiment, 'real', 'x/brc202d.map',"

@@ -49,11 +49,12 @@ static int tear_down(void **state) {
     return system(command);
 }
 
-static Status run_once(const char *file, RunOutcome *outcome, Error *error) {
+static Status run_text(const char *text, const char *name, const char *file, RunOutcome *outcome,
+                       Error *error) {
     Memory memory = system_memory();
     Plan plan;
     Store *store;
-    TRY(plan_parse(experiment, sizeof experiment - 1, "killed.exp", &memory, &plan, error));
+    TRY(plan_parse(text, strlen(text), name, &memory, &plan, error));
     Status status = store_open(file, false, &store, error);
     if (status == STATUS_OK) {
         status = run_plan(&plan, store, "test", 2, outcome, error);
@@ -63,7 +64,11 @@ static Status run_once(const char *file, RunOutcome *outcome, Error *error) {
     return status;
 }
 
-/* All that does not depend on time, of the newest attempts, in an order that does not depend on ids. */
+static Status run_once(const char *file, RunOutcome *outcome, Error *error) {
+    return run_text(experiment, "killed.exp", file, outcome, error);
+}
+
+/* All that does not depend on time, of the attempts that stand, in an order that does not depend on ids. */
 static const char deterministic[] =
     "SELECT m.experiment, m.part, m.position, map.hash, map.label, map.seed, query_set.hash AS queries,"
     " query.number, start_x, start_y, goal_x, goal_y, solver.spec, solver.parameters, cell.hash AS cell,"
@@ -75,7 +80,6 @@ static const char deterministic[] =
     "FROM optimum"
     "   WHERE optimum.query_id = query.query_id ORDER BY move) AS optima"
     " FROM member m JOIN cell USING (cell_id)"
-    " JOIN (SELECT cell_id, max(attempt_id) AS attempt_id FROM attempt GROUP BY cell_id) USING (cell_id)"
     " JOIN attempt USING (attempt_id) JOIN answer USING (attempt_id) JOIN query USING (query_id)"
     " JOIN query_set ON query_set.query_set_id = query.query_set_id JOIN map USING (map_id)"
     " JOIN solver ON solver.solver_id = cell.solver_id"
@@ -146,7 +150,54 @@ static void survives_kills(void **state) {
     assert_int_equal(outcome.blocks_done_before, outcome.blocks);
 }
 
+static int64_t number(const char *file, const char *sql) {
+    Store *store;
+    Error error;
+    Table *table = table_create();
+    ASSERT_OK(store_open(file, true, &store, &error), &error);
+    ASSERT_OK(store_query(store, sql, table, &error), &error);
+    store_close(store);
+    int64_t value = atoll(table_at(table, 0, 0));
+    table_destroy(table);
+    return value;
+}
+
+/* A solver that comes later is measured with those that were there, in one block; what another experiment
+ * measures of the same cells stands for that one alone. */
+static void blocks_stay_whole(void **state) {
+    (void)state;
+    static const char two[] = "map rooms:size=32,seed=1..2\nquery random:count=5,seed=1\nrepeat 2\n"
+                              "solver astar\nsolver dijkstra\n";
+    static const char three[] = "map rooms:size=32,seed=1..2\nquery random:count=5,seed=1\nrepeat 2\n"
+                                "solver astar\nsolver dijkstra\nsolver null\n";
+    static const char counted[] = "map rooms:size=32,seed=1..2\nquery random:count=5,seed=1\nprotocol none\n"
+                                  "solver astar\nsolver null\nsolver astar:tie=small-g\n";
+    static const char blocks[] = "SELECT count(DISTINCT block_id) * 100 + count(*) FROM member"
+                                 " JOIN attempt USING (attempt_id) WHERE experiment = 'e'";
+    char file[96];
+    RunOutcome outcome;
+    Error error;
+    snprintf(file, sizeof file, "%s/blocks.db", folder);
+    ASSERT_OK(run_text(two, "e.exp", file, &outcome, &error), &error);
+    assert_int_equal(number(file, blocks), 204);
+    ASSERT_OK(run_text(three, "e.exp", file, &outcome, &error), &error);
+    assert_int_equal(outcome.blocks_done_before, 0);
+    assert_int_equal(number(file, blocks), 206);
+    assert_int_equal(number(file, "SELECT count(*) FROM attempt"), 10);
+    ASSERT_OK(run_text(two, "other.exp", file, &outcome, &error), &error); /* two took turns before */
+    assert_int_equal(outcome.blocks_done_before, 2);
+    ASSERT_OK(run_text(counted, "c.exp", file, &outcome, &error), &error); /* one solver is new */
+    assert_int_equal(number(file, "SELECT count(*) FROM attempt"), 12);
+    assert_int_equal(number(file, blocks), 206);
+    assert_int_equal(number(file, "SELECT min(block_id) FROM member JOIN attempt USING (attempt_id)"
+                                  " WHERE experiment = 'e'"),
+                     3);
+    ASSERT_OK(run_text(three, "e.exp", file, &outcome, &error), &error);
+    assert_int_equal(outcome.blocks_done_before, 2);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test_setup_teardown(survives_kills, set_up, tear_down)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test_setup_teardown(survives_kills, set_up, tear_down),
+                                       cmocka_unit_test_setup_teardown(blocks_stay_whole, set_up, tear_down)};
     return cmocka_run_group_tests_name("run", tests, NULL, NULL);
 }

@@ -20,14 +20,14 @@ static void start(Fixture *fixture, const char *experiment, int maps) {
     fixture_create(experiment, maps, fixture->folder, &fixture->store);
 #ifndef TAUT_HAVE_GSL
     Error error;
-    assert_int_equal(summary_fill(fixture->store, &error), STATUS_REFUSED);
+    assert_int_equal(summary_fill(fixture->store, experiment, &error), STATUS_REFUSED);
     assert_non_null(strstr(error.text, "GSL"));
     store_close(fixture->store);
     fixture_remove(fixture->folder);
     skip();
 #else
     Error error;
-    ASSERT_OK(summary_fill(fixture->store, &error), &error);
+    ASSERT_OK(summary_fill(fixture->store, experiment, &error), &error);
 #endif
 }
 
@@ -94,9 +94,9 @@ static void test_known(void **state) {
     expect(store, "SELECT q95 " OF "2 AND metric = 'excess' AND against_id = 0", 0.02);
     /* The witness is a query that has the worst excess. */
     expect(store,
-           "SELECT count(*) > 0 FROM summary JOIN answer ON query_id = worst_query_id JOIN latest USING "
-           "(attempt_id)"
-           " WHERE summary.solver_id = 2 AND latest.solver_id = 2 AND metric = 'excess' AND against_id = 0"
+           "SELECT count(*) > 0 FROM summary JOIN answer ON query_id = worst_query_id JOIN attempt USING "
+           "(attempt_id) JOIN cell USING (cell_id)"
+           " WHERE summary.solver_id = 2 AND cell.solver_id = 2 AND metric = 'excess' AND against_id = 0"
            " AND answer.excess = worst",
            1);
     expect(store, "SELECT mean " OF "2 AND metric = 'expanded' AND against_id = 0", 5);
@@ -127,35 +127,80 @@ static void test_again(void **state) {
     Error error;
     ASSERT_OK(store_execute(fixture.store, "CREATE TEMP TABLE before AS SELECT * FROM summary", &error),
               &error);
-    ASSERT_OK(summary_fill(fixture.store, &error), &error);
+    ASSERT_OK(summary_fill(fixture.store, "d2", &error), &error);
     expect(fixture.store, "SELECT count(*) FROM (SELECT * FROM summary EXCEPT SELECT * FROM before)", 0);
     expect(fixture.store, "SELECT (SELECT count(*) FROM summary) = (SELECT count(*) FROM before)", 1);
     const char *broken = "CREATE TEMP TRIGGER broken BEFORE INSERT ON main.summary WHEN new.solver_id = 3 "
                          "BEGIN SELECT raise(ABORT, 'no more'); END";
     ASSERT_OK(store_execute(fixture.store, broken, &error), &error);
-    assert_int_equal(summary_fill(fixture.store, &error), STATUS_SYSTEM);
+    assert_int_equal(summary_fill(fixture.store, "d2", &error), STATUS_SYSTEM);
     expect(fixture.store, "SELECT (SELECT count(*) FROM summary) = (SELECT count(*) FROM before)", 1);
     end(&fixture);
 }
 
-/* An attempt that failed, or an older one, does not count. */
-static void test_latest(void **state) {
+/* Only the attempt that stands for a cell counts, and only if it ended; ratios stay within a block. */
+static void test_standing(void **state) {
+    (void)state;
+    Fixture fixture;
+    start(&fixture, "d2", MAPS);
+    Store *store = fixture.store;
+    Error error;
+    /* A newer attempt of another purpose changes nothing; solver 2 fails on map 1, and on maps 2 and 3 solver
+     * 3 was measured apart, in blocks 102 and 103. */
+    const char *sql =
+        "INSERT INTO block SELECT block_id + 100, run_id, query_set_id, interleaved, warm, repeats,"
+        " limit_seconds, limit_bytes FROM block;"
+        "INSERT INTO attempt (cell_id, block_id, verdict, prepare_ns, nodes)"
+        " SELECT cell_id, 100 + query_set_id, 'done', 7, 1 FROM cell;"
+        "UPDATE attempt SET verdict = 'timeout' WHERE attempt_id = 2;"
+        "UPDATE attempt SET block_id = 100 + block_id WHERE attempt_id IN (6, 9);";
+    ASSERT_OK(store_execute(store, sql, &error), &error);
+    ASSERT_OK(summary_fill(store, "d2", &error), &error);
+    expect(store, "SELECT mean " OF "3 AND metric = 'prepare_ns' AND against_id = 0", 3.25e6);
+    expect(store, "SELECT mean " OF "2 AND metric = 'prepare_ns' AND against_id = 0", 7e6); /* 2 .. 12 */
+    expect(store, "SELECT maps " OF "2 AND metric = 'query_ns:warm' AND against_id = 0", MAPS - 1);
+    expect(store, "SELECT maps " OF "3 AND metric = 'query_ns:warm' AND against_id = 0", MAPS);
+    expect(store, "SELECT maps " OF "2 AND metric = 'query_ns:warm' AND against_id = 1", MAPS - 1);
+    expect(store, "SELECT maps " OF "3 AND metric = 'query_ns:warm' AND against_id = 1", MAPS - 2);
+    expect(store, "SELECT maps " OF "3 AND metric = 'query_ns:interleaved' AND against_id = 2", MAPS - 3);
+    expect(store, "SELECT n " OF "2 AND metric = 'prepare_ns' AND against_id = 3", MAPS - 3);
+    end(&fixture);
+}
+
+/* Those of another experiment stay. Solvers of different rules on the same maps are not compared. */
+static void test_apart(void **state) {
+    (void)state;
+    Fixture fixture;
+    start(&fixture, "d2", MAPS);
+    Store *store = fixture.store;
+    Error error;
+    const char *sql = "INSERT INTO member SELECT 'other', part, cell_id, position, attempt_id FROM member;"
+                      "UPDATE solver SET move = '8' WHERE solver_id = 3;";
+    ASSERT_OK(store_execute(store, sql, &error), &error);
+    ASSERT_OK(summary_fill(store, "other", &error), &error);
+    expect(store, "SELECT count(*) FROM summary WHERE experiment = 'd2' AND against_id = 3", 5);
+    expect(store,
+           "SELECT count(*) FROM summary WHERE experiment = 'other' AND 3 IN (solver_id, against_id)"
+           " AND against_id <> 0",
+           0);
+    expect(store, "SELECT count(*) > 0 FROM summary WHERE experiment = 'other' AND against_id = 2", 1);
+    end(&fixture);
+}
+
+/* Over the shortest path under `any`, where that is known: 100, 101, 102 against 50 on map 2. */
+static void test_excess_any(void **state) {
     (void)state;
     Fixture fixture;
     start(&fixture, "d2", MAPS);
     Error error;
     const char *sql =
-        "INSERT INTO run SELECT 2, started, finished, command, build, compiler, flags, source_commit,"
-        " source_clean, host, cpu, cores, kernel, memory_bytes, swap_bytes, governor, load, clock_ns"
-        " FROM run;"
-        "INSERT INTO attempt (cell_id, run_id, verdict, prepare_ns, nodes)"
-        " SELECT cell_id, 2, 'timeout', 1, 1 FROM cell WHERE solver_id = 2;"
-        "INSERT INTO attempt (cell_id, run_id, verdict, prepare_ns, nodes)"
-        " SELECT cell_id, 2, 'done', 7, 1 FROM cell WHERE solver_id = 3;";
+        "INSERT INTO optimum (query_id, move, length, oracle)"
+        " SELECT query_id, 'any', 50, 'visibility' FROM query WHERE query_set_id = 2;"
+        "INSERT INTO optimum (query_id, move, length, oracle) VALUES (1, 'any', 0, 'visibility')";
     ASSERT_OK(store_execute(fixture.store, sql, &error), &error);
-    ASSERT_OK(summary_fill(fixture.store, &error), &error);
-    expect(fixture.store, "SELECT mean " OF "2 AND metric = 'prepare_ns' AND against_id = 0", 6.5e6);
-    expect(fixture.store, "SELECT mean " OF "3 AND metric = 'prepare_ns' AND against_id = 0", 7);
+    ASSERT_OK(summary_fill(fixture.store, "d2", &error), &error);
+    expect(fixture.store, "SELECT n " OF "2 AND metric = 'excess_any' AND against_id = 0", 3);
+    expect(fixture.store, "SELECT round(mean, 9) " OF "2 AND metric = 'excess_any' AND against_id = 0", 1.02);
     end(&fixture);
 }
 
@@ -171,7 +216,7 @@ static void test_shares(void **state) {
                       "UPDATE answer SET verdict = 'no-path', excess = NULL WHERE query_id = 2;"
                       "UPDATE answer SET verdict = 'invalid', excess = NULL WHERE query_id = 3;";
     ASSERT_OK(store_execute(fixture.store, sql, &error), &error);
-    ASSERT_OK(summary_fill(fixture.store, &error), &error);
+    ASSERT_OK(summary_fill(fixture.store, "d2", &error), &error);
     /* Queries 1 and 4 to 6 are optimal; 30 are not, 10 of each kind, half of the last with 510 %. */
     expect(fixture.store, "SELECT n " OF "2 AND metric = 'optimal' AND against_id = 0", 35);
     expect(fixture.store, "SELECT mean " OF "2 AND metric = 'optimal' AND against_id = 0", 4.0 / 35);
@@ -193,7 +238,7 @@ static void test_speed(void **state) {
     Error error;
     start(&fixture, "d2", 3000);
     clock_gettime(CLOCK_MONOTONIC, &before);
-    ASSERT_OK(summary_fill(fixture.store, &error), &error);
+    ASSERT_OK(summary_fill(fixture.store, "d2", &error), &error);
     clock_gettime(CLOCK_MONOTONIC, &after);
     double seconds = (double)(after.tv_sec - before.tv_sec) + 1e-9 * (double)(after.tv_nsec - before.tv_nsec);
     print_message("27 000 answers, 162 000 samples: %.2f s\n", seconds);
@@ -203,8 +248,9 @@ static void test_speed(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_known),  cmocka_unit_test(test_few_maps), cmocka_unit_test(test_again),
-        cmocka_unit_test(test_latest), cmocka_unit_test(test_shares),   cmocka_unit_test(test_speed),
+        cmocka_unit_test(test_known),    cmocka_unit_test(test_few_maps),   cmocka_unit_test(test_again),
+        cmocka_unit_test(test_standing), cmocka_unit_test(test_shares),     cmocka_unit_test(test_speed),
+        cmocka_unit_test(test_apart),    cmocka_unit_test(test_excess_any),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

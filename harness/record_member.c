@@ -1,0 +1,178 @@
+/* What an experiment asks for, and which attempts stand for it. */
+#include "harness/record.h"
+
+/* Runs one statement with the experiment as ?1. */
+static Status for_experiment(Store *store, const char *sql, const char *experiment, Error *error) {
+    Statement *statement;
+    TRY(store_prepare(store, sql, &statement, error));
+    statement_text(statement, 1, experiment);
+    Status status = statement_step(statement, error);
+    statement_finish(statement);
+    return status;
+}
+
+Status record_member(Store *store, const char *experiment, const char *part, int64_t cell_id,
+                     uint32_t position, int64_t attempt_id, Error *error) {
+    static const char *const write[] = {
+        "INSERT INTO member (experiment, part, cell_id, position, attempt_id) VALUES (?1, ?2, ?3, ?4, ?5)"
+        " ON CONFLICT DO UPDATE SET position = ?4, attempt_id = ifnull(?5, attempt_id)",
+        "INSERT OR IGNORE INTO asked (experiment, part, cell_id) VALUES (?1, ?2, ?3)"};
+    for (size_t i = 0; i < sizeof write / sizeof *write; i++) {
+        Statement *statement;
+        TRY(store_prepare(store, write[i], &statement, error));
+        statement_text(statement, 1, experiment);
+        statement_text(statement, 2, part);
+        statement_integer(statement, 3, cell_id);
+        if (i == 0) statement_integer(statement, 4, position);
+        if (i == 0 && attempt_id != 0) statement_integer(statement, 5, attempt_id);
+        Status status = statement_step(statement, error);
+        statement_finish(statement);
+        if (status != STATUS_OK) return status;
+    }
+    return STATUS_OK;
+}
+
+Status record_gap(Store *store, const char *experiment, const char *part, const char *spec,
+                  const char *reason, Error *error) {
+    Statement *statement;
+    TRY(store_prepare(store,
+                      "INSERT OR REPLACE INTO gap (experiment, part, spec, reason) VALUES (?1, ?2, ?3, ?4)",
+                      &statement, error));
+    statement_text(statement, 1, experiment);
+    statement_text(statement, 2, part);
+    statement_text(statement, 3, spec);
+    statement_text(statement, 4, reason);
+    Status status = statement_step(statement, error);
+    statement_finish(statement);
+    return status;
+}
+
+Status record_experiment_begin(Store *store, const char *experiment, Error *error) {
+    TRY(store_execute(store,
+                      "CREATE TEMP TABLE IF NOT EXISTS asked (experiment, part, cell_id,"
+                      " PRIMARY KEY (experiment, part, cell_id))",
+                      error));
+    TRY(for_experiment(store, "DELETE FROM gap WHERE experiment = ?1", experiment, error));
+    return for_experiment(store, "DELETE FROM asked WHERE experiment = ?1", experiment, error);
+}
+
+Status record_experiment_end(Store *store, const char *experiment, Error *error) {
+    return for_experiment(store,
+                          "DELETE FROM member WHERE experiment = ?1 AND (part, cell_id) NOT IN"
+                          " (SELECT part, cell_id FROM asked WHERE experiment = ?1)",
+                          experiment, error);
+}
+
+/* What an attempt must be to stand for a cell of a part: ?1 query set, ?2 build, ?3 interleaved, ?4 warm, ?5
+ * repeats, ?6 seconds and ?7 bytes granted (NULL: no limit), ?8 the cell. A solver that failed for want of
+ * what it would now be given is asked again. */
+#define STANDING                                                                               \
+    " FROM attempt JOIN block USING (block_id) JOIN run USING (run_id)"                        \
+    " WHERE block.query_set_id = ?1 AND build = ?2 AND interleaved >= ?3 AND warm >= ?4"       \
+    " AND (repeats >= ?5 OR NOT (?3 OR ?4)) AND attempt.cell_id = ?8 AND CASE attempt.verdict" \
+    " WHEN 'timeout' THEN ifnull(limit_seconds >= ?6, limit_seconds IS NULL)"                  \
+    " WHEN 'out-of-memory' THEN ifnull(limit_bytes >= ?7, limit_bytes IS NULL) ELSE 1 END"
+
+typedef struct Search {
+    const Part *part;
+    int64_t query_set_id;
+    bool timed;
+} Search;
+
+static void bind_search(Statement *statement, const Search *search) {
+    const Part *part = search->part;
+    statement_integer(statement, 1, search->query_set_id);
+    statement_text(statement, 2, build_hash());
+    statement_integer(statement, 3, part->protocols[PROTOCOL_INTERLEAVED]);
+    statement_integer(statement, 4, part->protocols[PROTOCOL_WARM]);
+    statement_integer(statement, 5, part->repeats);
+    if (part->limits.seconds > 0) statement_real(statement, 6, part->limits.seconds);
+    if (part->limits.bytes > 0) statement_integer(statement, 7, (int64_t)part->limits.bytes);
+}
+
+/* The newest attempt that may stand for the cell, in any block or (block_id not 0) in that one; 0: none. */
+static Status find_attempt(Store *store, const Search *search, int64_t block_id, int64_t cell_id,
+                           int64_t *attempt_id, Error *error) {
+    Statement *statement;
+    bool has_row;
+    TRY(store_prepare(store, "SELECT ifnull(max(attempt_id), 0)" STANDING " AND ?9 IN (0, block_id)",
+                      &statement, error));
+    bind_search(statement, search);
+    statement_integer(statement, 8, cell_id);
+    statement_integer(statement, 9, block_id);
+    Status status = statement_row(statement, &has_row, error);
+    if (status == STATUS_OK) *attempt_id = statement_column_integer(statement, 0);
+    statement_finish(statement);
+    return status;
+}
+
+/* Fills `attempts` from one block; *whole tells whether it has all of them. */
+static Status take_block(Store *store, const Search *search, int64_t block_id, const int64_t *cells,
+                         uint32_t count, int64_t *attempts, bool *whole, Error *error) {
+    *whole = true;
+    for (uint32_t i = 0; i < count && *whole; i++) {
+        TRY(find_attempt(store, search, block_id, cells[i], &attempts[i], error));
+        *whole = attempts[i] != 0;
+    }
+    return STATUS_OK;
+}
+
+Status record_standing(Store *store, const Part *part, int64_t query_set_id, const int64_t *cells,
+                       uint32_t count, int64_t *attempts, Error *error) {
+    Search search = {part, query_set_id,
+                     part->protocols[PROTOCOL_INTERLEAVED] || part->protocols[PROTOCOL_WARM]};
+    for (uint32_t i = 0; i < count; i++) attempts[i] = 0;
+    if (!search.timed) {
+        for (uint32_t i = 0; i < count; i++)
+            TRY(find_attempt(store, &search, 0, cells[i], &attempts[i], error));
+        return STATUS_OK;
+    }
+    /* Candidates by their first cell; who takes turns with others than these was measured otherwise. */
+    Statement *blocks;
+    TRY(store_prepare(store,
+                      "SELECT block_id" STANDING
+                      " AND (NOT ?3 OR ?9 = (SELECT count(*) FROM attempt AS all_of"
+                      " WHERE all_of.block_id = block.block_id)) ORDER BY block_id DESC",
+                      &blocks, error));
+    bind_search(blocks, &search);
+    statement_integer(blocks, 8, cells[0]);
+    statement_integer(blocks, 9, count);
+    bool has_row = true, whole = false;
+    Status status = STATUS_OK;
+    while (status == STATUS_OK && !whole) {
+        status = statement_row(blocks, &has_row, error);
+        if (status != STATUS_OK || !has_row) break;
+        status = take_block(store, &search, statement_column_integer(blocks, 0), cells, count, attempts,
+                            &whole, error);
+    }
+    statement_finish(blocks);
+    for (uint32_t i = 0; i < count && !whole; i++) attempts[i] = 0;
+    return status;
+}
+
+Status record_faults(Store *store, const char *experiment, Faults *faults, Error *error) {
+    Statement *statement;
+    TRY(store_prepare(
+        store,
+        "WITH tried AS (SELECT DISTINCT attempt.attempt_id, attempt.verdict, solver.guarantee FROM member"
+        "   JOIN attempt USING (attempt_id) JOIN cell ON cell.cell_id = member.cell_id"
+        "   JOIN solver USING (solver_id) WHERE experiment = ?1),"
+        " given AS (SELECT answer.verdict, guarantee FROM answer JOIN tried USING (attempt_id))"
+        " SELECT (SELECT count(*) FROM given),"
+        "  (SELECT count(*) FROM given WHERE verdict = 'impossible'"
+        "     OR (verdict IN ('invalid', 'no-path-false') AND guarantee <> 'as-published')"
+        "     OR (verdict = 'suboptimal' AND guarantee = 'optimal')),"
+        "  (SELECT count(*) FROM tried),"
+        "  (SELECT count(*) FROM tried WHERE verdict NOT IN ('done', 'refused')),"
+        "  (SELECT count(DISTINCT attempt_id) FROM bracket JOIN tried USING (attempt_id) WHERE flagged)",
+        &statement, error));
+    statement_text(statement, 1, experiment);
+    bool has_row;
+    Status status = statement_row(statement, &has_row, error);
+    if (status == STATUS_OK && has_row)
+        *faults = (Faults){statement_column_integer(statement, 0), statement_column_integer(statement, 1),
+                           statement_column_integer(statement, 2), statement_column_integer(statement, 3),
+                           statement_column_integer(statement, 4)};
+    statement_finish(statement);
+    return status;
+}

@@ -248,17 +248,27 @@ static uint64_t hash_of(const Polygons *polygons) {
     return hash_value(&hash);
 }
 
+static void widen_box(Polygons *polygons, Point point) {
+    if (point.x < polygons->low.x) polygons->low.x = point.x;
+    if (point.y < polygons->low.y) polygons->low.y = point.y;
+    if (point.x > polygons->high.x) polygons->high.x = point.x;
+    if (point.y > polygons->high.y) polygons->high.y = point.y;
+}
+
 static void measure_box(const Arrangement *arrangement, Polygons *polygons) {
     const Rings *rings = arrangement->rings;
     polygons->low = polygons->high = rings->points[0];
     uint32_t count = rings->nested ? rings->ring_count : arrangement->boundary_count;
-    for (uint32_t i = 0; i < rings->first[count]; i++) {
-        Point point = rings->points[i];
-        if (point.x < polygons->low.x) polygons->low.x = point.x;
-        if (point.y < polygons->low.y) polygons->low.y = point.y;
-        if (point.x > polygons->high.x) polygons->high.x = point.x;
-        if (point.y > polygons->high.y) polygons->high.y = point.y;
-    }
+    for (uint32_t i = 0; i < rings->first[count]; i++) widen_box(polygons, rings->points[i]);
+}
+
+void polygons_finish(Polygons *polygons) {
+    polygons->low = polygons->high = polygons->vertices[0];
+    for (uint32_t i = 0; i < polygons->vertex_count; i++) widen_box(polygons, polygons->vertices[i]);
+    double size = polygons->high.x > polygons->high.y ? polygons->high.x : polygons->high.y;
+    polygons->lattice = -LATTICE_BITS;
+    for (double power = 1; power <= size; power *= 2) polygons->lattice++;
+    polygons->hash = hash_of(polygons);
 }
 
 static Status arrange(Arrangement *arrangement, Bits bits, bool inexact) {

@@ -31,6 +31,10 @@ typedef struct Arrangement {
     uint32_t edge_count, edge_capacity;
 } Arrangement;
 
+/* Computes box, lattice and hash of a map whose vertices and edges are as they must be, and whose coordinates
+ * are whole numbers from 0 to below 2^24. */
+void polygons_finish(Polygons *polygons);
+
 /* Fills `edges` with all that have free space on one side only. Refuses what polygons_create refuses and can
  * be seen only here: crossings, overlaps, rings outside. O(n log n). */
 MUST_CHECK Status polygons_sweep(Arrangement *arrangement);

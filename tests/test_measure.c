@@ -1,8 +1,7 @@
 /* How a block measures: whose turn it is, what the clock runs over, what memory is counted. Solvers made for
  * it write down when they are asked. */
-#include "tests/support.h"
+#include "tests/block_rig.h"
 
-#include "harness/block.h"
 #include "harness/clock.h"
 #include "harness/workers.h"
 
@@ -10,12 +9,22 @@
 #include <signal.h>
 #include <stdatomic.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
-enum { QUERIES = 9, REPEATS = 6, SOLVERS = 3, LOG_MOST = 100000, KEPT = 1000, PASSING = 1 << 20 };
+enum {
+    QUERIES = RIG_QUERIES,
+    REPEATS = RIG_REPEATS,
+    SOLVERS = RIG_SOLVERS,
+    LOG_MOST = 100000,
+    KEPT = 1000,
+    PASSING = 1 << 20,
+    MILLISECOND = 1000000
+};
 
 typedef struct Log {
     atomic_uint count, processors;
+    int64_t prepared_ns; /* of the last preparation, from inside */
     struct {
         uint8_t solver, query;
     } entry[LOG_MOST];
@@ -34,19 +43,6 @@ static void note(uint8_t solver, const Query *query) {
     asked->entry[at].query = (uint8_t)query->start.x;
 }
 
-static void spin(int64_t ns) {
-    int64_t until = clock_now() + ns;
-    while (clock_now() < until) {
-    }
-}
-
-static Status answer(const Query *query, Path *path) {
-    path->count = 0;
-    path->length = (Length){0, 0};
-    (void)query;
-    return STATUS_OK;
-}
-
 /* Long enough for one query an interval. */
 #define SLOW(NAME, NUMBER)                                                               \
     static Status NAME(const void *index, void *scratch, const Query *query, Path *path, \
@@ -54,29 +50,29 @@ static Status answer(const Query *query, Path *path) {
         (void)index, (void)scratch, (void)counters;                                      \
         note(NUMBER, query);                                                             \
         spin(5000);                                                                      \
-        return answer(query, path);                                                      \
+        return rig_answer(path);                                                         \
     }
 SLOW(slow_0, 0)
 SLOW(slow_1, 1)
 SLOW(slow_2, 2)
 
 static Status quick(const void *index, void *scratch, const Query *query, Path *path, Counters *counters) {
-    (void)index, (void)scratch, (void)counters;
+    (void)index, (void)scratch, (void)query, (void)counters;
     uint32_t at = atomic_fetch_add_explicit(&asked->count, 1, memory_order_relaxed);
     (void)at;
-    return answer(query, path);
+    return rig_answer(path);
 }
 
 static Status killed(const void *index, void *scratch, const Query *query, Path *path, Counters *counters) {
     (void)index, (void)scratch, (void)counters;
     if (query->start.x == 4) raise(SIGKILL);
-    return answer(query, path);
+    return rig_answer(path);
 }
 
 static Status exits(const void *index, void *scratch, const Query *query, Path *path, Counters *counters) {
     (void)index, (void)scratch, (void)counters;
     if (query->start.x == 4) _exit(0);
-    return answer(query, path);
+    return rig_answer(path);
 }
 
 /* Keeps KEPT bytes and has PASSING more for a while. */
@@ -106,67 +102,27 @@ static Status scratch_create(const void *index, Memory *memory, void **scratch) 
     return STATUS_OK;
 }
 
-static void scratch_destroy(void *scratch) {
-    (void)scratch;
-}
-
-static Guarantee guarantee(const Settings *settings) {
-    (void)settings;
-    return GUARANTEE_NOTHING;
-}
-
-static Move move(const Settings *settings) {
-    (void)settings;
-    return MOVE_8;
-}
-
-static const Solver model = {.name = "model",
-                             .map_kinds = MAP_GRID,
-                             .guarantee = guarantee,
-                             .move = move,
-                             .prepare = prepare,
-                             .index_destroy = index_destroy,
-                             .scratch_create = scratch_create,
-                             .scratch_destroy = scratch_destroy};
-
 typedef Status Ask(const void *, void *, const Query *, Path *, Counters *);
 
-/* Runs the given solvers over queries that are told apart by their start. */
+/* Runs the given solvers, each of which takes some memory. */
 static void run_with(Ask *const asks[], uint32_t count, bool interleaved, bool warm, double clock_cost,
                      uint64_t seed, Limits limits, BlockResult *result) {
-    Memory memory = system_memory();
-    Map map;
-    Query queries[QUERIES];
-    Solver solvers[SOLVERS];
-    SolverChoice choices[SOLVERS] = {{.text = ""}};
-    const SolverChoice *chosen[SOLVERS];
-    Judge judge;
-    Error error = {""};
-    grid_random(&memory, QUERIES, 2, 0, 1, 1, &map);
-    for (int32_t i = 0; i < QUERIES; i++) queries[i] = (Query){{i, 0}, {i, 1}};
+    RigOrder order = {.count = count,
+                      .interleaved = interleaved,
+                      .warm = warm,
+                      .clock_cost = clock_cost,
+                      .seed = seed,
+                      .limits = limits};
     for (uint32_t i = 0; i < count; i++) {
-        solvers[i] = model;
-        solvers[i].query = asks[i];
-        choices[i].solver = &solvers[i];
-        chosen[i] = &choices[i];
+        order.solvers[i] = rig_solver;
+        order.solvers[i].query = asks[i];
+        order.solvers[i].prepare = prepare;
+        order.solvers[i].index_destroy = index_destroy;
+        order.solvers[i].scratch_create = scratch_create;
     }
-    ASSERT_OK(judge_create(&map, &memory, &judge, &error), &error);
-    QuerySet set = {.queries = queries, .count = QUERIES};
-    Block block = {.map = &map,
-                   .judge = &judge,
-                   .set = &set,
-                   .solvers = chosen,
-                   .solver_count = count,
-                   .repeats = REPEATS,
-                   .protocols = {interleaved, warm},
-                   .limits = limits,
-                   .clock_cost = clock_cost,
-                   .seed = seed};
+    Error error = {""};
     memset(asked, 0, sizeof *asked);
-    ASSERT_OK(block_run(&block, result, NULL, NULL, &error), &error);
-    judge_destroy(&judge);
-    map_destroy(&map);
-    ASSERT_NOTHING_LIVE(&memory);
+    ASSERT_OK(rig_run(&order, result, &error), &error);
 }
 
 static Ask *const slow[SOLVERS] = {slow_0, slow_1, slow_2};
@@ -280,6 +236,118 @@ static void memory_is_what_is_held_and_the_peak(void **state) {
     block_release(&result);
 }
 
+enum {
+    PREPARING = 20 * MILLISECOND,
+    CREATING = 300 * MILLISECOND,
+    SLEEPING = 4 * MILLISECOND,
+    BURNING = 20000
+};
+
+static Status prepare_slowly(const Map *map, const Settings *settings, Memory *memory, void **index,
+                             Error *error) {
+    int64_t before = clock_now();
+    spin(PREPARING);
+    Status status = rig_solver.prepare(map, settings, memory, index, error);
+    asked->prepared_ns = clock_now() - before;
+    return status;
+}
+
+static Status create_slowly(const void *index, Memory *memory, void **scratch) {
+    spin(CREATING);
+    return rig_solver.scratch_create(index, memory, scratch);
+}
+
+static void preparation_is_timed_without_the_scratch(void **state) {
+    (void)state;
+    BlockResult result;
+    RigOrder order = {.count = 1, .solvers = {rig_solver}};
+    Error error = {""};
+    order.solvers[0].query = quick;
+    order.solvers[0].prepare = prepare_slowly;
+    order.solvers[0].scratch_create = create_slowly;
+    ASSERT_OK(rig_run(&order, &result, &error), &error);
+    assert_true(asked->prepared_ns >= PREPARING);
+    assert_true(result.solvers[0].prepare_ns >= asked->prepared_ns);
+    assert_true(result.solvers[0].prepare_ns < asked->prepared_ns + CREATING);
+    block_release(&result);
+}
+
+static Status sleeps(const void *index, void *scratch, const Query *query, Path *path, Counters *counters) {
+    (void)index, (void)scratch, (void)query, (void)counters;
+    nanosleep(&(struct timespec){0, SLEEPING}, NULL);
+    return rig_answer(path);
+}
+
+static Status burns(const void *index, void *scratch, const Query *query, Path *path, Counters *counters) {
+    (void)index, (void)scratch, (void)query, (void)counters;
+    burn(BURNING);
+    return rig_answer(path);
+}
+
+/* What was used is that of the stretches: of all by turns, of each in a row. Sleep is no time of the
+ * processor's, however busy the machine. */
+static void what_was_used_of_the_time_is_known(void **state) {
+    (void)state;
+    BlockResult result;
+    Ask *const asks[] = {sleeps, burns};
+    run_with(asks, 2, true, true, 0, 5, (Limits){0}, &result);
+    const SolverRecord *sleeper = &result.solvers[0], *burner = &result.solvers[1];
+    int64_t slept = (int64_t)QUERIES * REPEATS * SLEEPING, burnt = (int64_t)QUERIES * REPEATS * BURNING;
+    for (int protocol = 0; protocol < PROTOCOL_COUNT; protocol++) {
+        assert_true(sleeper->wall_ns[protocol] >= slept);
+        assert_true(sleeper->cpu_ns[protocol] <= sleeper->wall_ns[protocol] - slept + MILLISECOND);
+        assert_true(sleeper->switches[protocol] >= 0);
+        assert_true(solver_flagged(sleeper, protocol));
+        assert_true(burner->cpu_ns[protocol] >= burnt);
+        assert_true(burner->cpu_ns[protocol] <= burner->wall_ns[protocol] + MILLISECOND);
+    }
+    assert_int_equal(sleeper->wall_ns[PROTOCOL_INTERLEAVED], burner->wall_ns[PROTOCOL_INTERLEAVED]);
+    assert_int_equal(sleeper->cpu_ns[PROTOCOL_INTERLEAVED], burner->cpu_ns[PROTOCOL_INTERLEAVED]);
+    assert_int_equal(sleeper->switches[PROTOCOL_INTERLEAVED], burner->switches[PROTOCOL_INTERLEAVED]);
+    assert_true(burner->wall_ns[PROTOCOL_WARM] < slept);
+    block_release(&result);
+}
+
+static void what_is_not_timed_is_free(void **state) {
+    (void)state;
+    BlockResult result;
+    run_with(slow, SOLVERS, false, false, 0, 5, (Limits){0}, &result);
+    assert_int_equal(asked->count, CHECKS);
+    assert_int_equal(asked->processors, processor_count()); /* not pinned */
+    for (int protocol = 0; protocol < PROTOCOL_COUNT; protocol++) {
+        assert_int_equal(result.solvers[0].bracket_before[protocol], 0);
+        assert_int_equal(result.solvers[0].wall_ns[protocol], 0);
+        assert_false(solver_flagged(&result.solvers[0], protocol));
+    }
+    block_release(&result);
+}
+
+/* By a tenth of the smaller end of the bracket, by a twentieth of the time on the wall, by company. */
+static void what_was_disturbed_is_flagged(void **state) {
+    (void)state;
+    static const struct {
+        SolverRecord record;
+        bool flagged;
+    } cases[] = {
+        {{.bracket_before = {1000}, .bracket_after = {1100}, .wall_ns = {1000}, .cpu_ns = {950}}, false},
+        {{.bracket_before = {1100}, .bracket_after = {1000}, .wall_ns = {1000}, .cpu_ns = {1001}}, false},
+        {{.bracket_before = {1000}, .bracket_after = {1101}, .wall_ns = {1000}, .cpu_ns = {1000}}, true},
+        {{.bracket_before = {1101}, .bracket_after = {1000}, .wall_ns = {1000}, .cpu_ns = {1000}}, true},
+        {{.bracket_before = {1000}, .bracket_after = {1000}, .wall_ns = {1000}, .cpu_ns = {949}}, true},
+        {{.bracket_before = {1}, .bracket_after = {1}, .wall_ns = {9}, .cpu_ns = {9}, .crowded = true}, true},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        SolverRecord record = cases[i].record;
+        assert_int_equal(solver_flagged(&record, PROTOCOL_INTERLEAVED), cases[i].flagged);
+        assert_int_equal(solver_flagged(&record, PROTOCOL_WARM), record.crowded);
+        record.bracket_before[1] = record.bracket_before[0],
+        record.bracket_after[1] = record.bracket_after[0];
+        record.wall_ns[1] = record.wall_ns[0], record.cpu_ns[1] = record.cpu_ns[0];
+        record.wall_ns[0] = record.cpu_ns[0] = record.bracket_before[0] = record.bracket_after[0] = 0;
+        assert_int_equal(solver_flagged(&record, PROTOCOL_WARM), cases[i].flagged);
+    }
+}
+
 static void what_the_system_kills_took_too_much(void **state) {
     (void)state;
     BlockResult result;
@@ -312,6 +380,10 @@ int main(void) {
         cmocka_unit_test(short_queries_are_timed_in_batches),
         cmocka_unit_test(the_clocks_cost_is_subtracted),
         cmocka_unit_test(memory_is_what_is_held_and_the_peak),
+        cmocka_unit_test(preparation_is_timed_without_the_scratch),
+        cmocka_unit_test(what_was_used_of_the_time_is_known),
+        cmocka_unit_test(what_is_not_timed_is_free),
+        cmocka_unit_test(what_was_disturbed_is_flagged),
         cmocka_unit_test(what_the_system_kills_took_too_much),
         cmocka_unit_test(what_exits_has_crashed),
     };

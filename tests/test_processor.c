@@ -1,0 +1,228 @@
+/* Which processor a run is timed on: not one that another run holds, as long as there is another; and whoever
+ * shares one all the same is flagged. */
+#include "tests/block_rig.h"
+
+#include "harness/child.h"
+#include "harness/workers.h"
+
+#include <sched.h>
+#include <signal.h>
+#include <stdio.h>
+#include <unistd.h>
+
+enum { MOST = 1024 };
+
+/* Locks of this test's own, lest a run that happens to go on now has a say. */
+static char label[40];
+
+static void take(Processor *processor) {
+    *processor = (Processor){.label = label};
+    processor_take(processor);
+    assert_true(processor->chosen);
+}
+
+static cpu_set_t allowed(void) {
+    cpu_set_t set;
+    assert_int_equal(sched_getaffinity(0, sizeof set, &set), 0);
+    return set;
+}
+
+static int last_of(cpu_set_t set) {
+    int cpu = CPU_SETSIZE - 1;
+    while (!CPU_ISSET((size_t)cpu, &set)) cpu--;
+    return cpu;
+}
+
+/* What is written to standard error between the two calls: its length. */
+static int saved_error = -1;
+
+static void hear(FILE **file) {
+    *file = tmpfile();
+    assert_non_null(*file);
+    fflush(stderr);
+    saved_error = dup(STDERR_FILENO);
+    dup2(fileno(*file), STDERR_FILENO);
+}
+
+static long heard(FILE *file) {
+    fflush(stderr);
+    dup2(saved_error, STDERR_FILENO);
+    close(saved_error);
+    fseek(file, 0, SEEK_END);
+    long length = ftell(file);
+    fclose(file);
+    return length;
+}
+
+static void runs_take_different_processors(void **state) {
+    (void)state;
+    static Processor held[MOST], late;
+    cpu_set_t set = allowed();
+    uint32_t count = 0;
+    FILE *file;
+    hear(&file);
+    for (; count < MOST; count++) {
+        take(&held[count]);
+        if (held[count].crowded) break;
+    }
+    late = held[count];
+    bool said = late.said;
+    long first = heard(file);
+    /* As many as there are cores, the last one first. */
+    assert_in_range(count, 1, processor_count());
+    assert_int_equal(held[0].number, last_of(set));
+    for (uint32_t i = 0; i < count; i++) {
+        assert_true(CPU_ISSET((size_t)held[i].number, &set));
+        assert_false(held[i].said);
+        for (uint32_t j = 0; j < i; j++) assert_true(held[j].number > held[i].number);
+    }
+    /* The one that is left over shares the last, and says so once. */
+    assert_true(said);
+    assert_int_equal(late.number, last_of(set));
+    assert_in_range(first, 40, 120);
+    hear(&file);
+    processor_take(&late);
+    processor_take(&held[0]);
+    first = heard(file);
+    assert_int_equal(first, 0);
+    assert_true(late.crowded);
+    assert_int_equal(held[0].number, last_of(set));
+    /* What is given back can be had, and what is held stays. */
+    processor_give(&held[count - 1]);
+    processor_take(&late);
+    assert_false(late.crowded);
+    assert_int_equal(late.number, held[count - 1].number);
+    processor_give(&late);
+    processor_give(&late);
+    for (uint32_t i = 0; i + 1 < count; i++) processor_give(&held[i]);
+}
+
+/* Within what the process may use, whoever holds the rest. */
+static void no_other_processor_is_taken(void **state) {
+    (void)state;
+    cpu_set_t before = allowed(), one;
+    Processor processor;
+    int first = 0;
+    while (!CPU_ISSET((size_t)first, &before)) first++;
+    CPU_ZERO(&one);
+    CPU_SET((size_t)first, &one);
+    assert_int_equal(sched_setaffinity(0, sizeof one, &one), 0);
+    take(&processor);
+    assert_int_equal(processor.number, first);
+    assert_false(processor.crowded);
+    processor_give(&processor);
+    assert_int_equal(sched_setaffinity(0, sizeof before, &before), 0);
+}
+
+static Status hold_and_die(void *nothing) {
+    (void)nothing;
+    Processor processor = {.label = label};
+    processor_take(&processor);
+    if (processor.crowded) return STATUS_REFUSED;
+    raise(SIGKILL);
+    return STATUS_OK;
+}
+
+static Status pin(void *context) {
+    const Processor *processor = context;
+    processor_pin(processor);
+    cpu_set_t set = allowed();
+    return CPU_COUNT(&set) == 1 && CPU_ISSET((size_t)processor->number, &set) ? STATUS_OK : STATUS_REFUSED;
+}
+
+static void the_dead_hold_nothing(void **state) {
+    (void)state;
+    Error error;
+    pid_t child;
+    Processor processor;
+    ASSERT_OK(child_start(hold_and_die, NULL, &child, &error), &error);
+    ChildEnd end = child_wait(child, 10000);
+    assert_true(end.ended && end.signal == SIGKILL);
+    take(&processor);
+    assert_false(processor.crowded);
+    assert_int_equal(processor.number, last_of(allowed()));
+    ASSERT_OK(child_start(pin, &processor, &child, &error), &error);
+    end = child_wait(child, 10000);
+    assert_true(end.ended && end.signal == 0 && end.status == STATUS_OK);
+    processor_give(&processor);
+}
+
+static Status burns(const void *index, void *scratch, const Query *query, Path *path, Counters *counters) {
+    (void)index, (void)scratch, (void)query, (void)counters;
+    burn(2000000);
+    return rig_answer(path);
+}
+
+static void run(Processor *processor, bool timed, BlockResult *result) {
+    RigOrder order = {.solvers = {rig_solver}, .count = 1, .interleaved = timed, .processor = processor};
+    Error error = {""};
+    order.solvers[0].query = burns;
+    ASSERT_OK(rig_run(&order, result, &error), &error);
+}
+
+static Status disturb(void *context) {
+    processor_pin(context);
+    for (;;) burn(1000000);
+    return STATUS_OK;
+}
+
+/* A process that wants the same processor all the time gets about half of it. */
+static void a_load_beside_is_flagged(void **state) {
+    (void)state;
+    Processor processor;
+    BlockResult result;
+    Error error;
+    pid_t other;
+    take(&processor);
+    ASSERT_OK(child_start(disturb, &processor, &other, &error), &error);
+    run(&processor, true, &result);
+    child_kill(other);
+    const SolverRecord *record = &result.solvers[0];
+    assert_false(record->crowded);
+    assert_true(record->switches[PROTOCOL_INTERLEAVED] > 0);
+    assert_true(record->cpu_ns[PROTOCOL_INTERLEAVED] < record->wall_ns[PROTOCOL_INTERLEAVED] / 100 * 90);
+    assert_true(solver_flagged(record, PROTOCOL_INTERLEAVED));
+    block_release(&result);
+    processor_give(&processor);
+}
+
+/* A block that is not timed takes no processor; one that shares its own is flagged as long as it does. */
+static void company_is_flagged(void **state) {
+    (void)state;
+    static Processor held[MOST];
+    Processor processor = {.label = label, .said = true};
+    BlockResult result;
+    uint32_t count = 0;
+    for (; count < MOST; count++) {
+        held[count] = (Processor){.label = label, .said = true};
+        processor_take(&held[count]);
+        if (held[count].crowded) break;
+    }
+    run(&processor, false, &result);
+    assert_false(processor.chosen);
+    assert_false(result.solvers[0].crowded);
+    block_release(&result);
+    run(&processor, true, &result);
+    assert_true(processor.chosen && processor.crowded);
+    assert_true(result.solvers[0].crowded);
+    assert_true(solver_flagged(&result.solvers[0], PROTOCOL_INTERLEAVED));
+    block_release(&result);
+    for (uint32_t i = 0; i < count; i++) processor_give(&held[i]);
+    run(&processor, true, &result);
+    assert_false(result.solvers[0].crowded);
+    assert_true(processor.chosen && !processor.crowded); /* held for the blocks to come */
+    block_release(&result);
+    processor_give(&processor);
+}
+
+int main(void) {
+    snprintf(label, sizeof label, "taut-test-%d", (int)getpid());
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(runs_take_different_processors),
+        cmocka_unit_test(no_other_processor_is_taken),
+        cmocka_unit_test(the_dead_hold_nothing),
+        cmocka_unit_test(a_load_beside_is_flagged),
+        cmocka_unit_test(company_is_flagged),
+    };
+    return cmocka_run_group_tests_name("processor", tests, NULL, NULL);
+}

@@ -86,6 +86,9 @@ static void print_outcome(const Plan *plan, const RunOutcome *outcome, const cha
            outcome->blocks, outcome->blocks_done_before, (long long)outcome->faults.cells,
            (long long)outcome->faults.answers);
     if (outcome->gaps > 0) printf("%u maps were not there; their rows are missing\n", outcome->gaps);
+    if (outcome->failed_blocks > 0)
+        printf("%u blocks could not be measured, for want of their map or queries (said above)\n",
+               outcome->failed_blocks);
     if (outcome->faults.flagged_cells > 0)
         printf(
             "%lld cells were disturbed while they were timed: the clock moved, or others used the processor"
@@ -180,6 +183,7 @@ static int run(const Arguments *arguments) {
         return EXIT_STOPPED;
     }
     if (status != STATUS_OK) return command_failed(status, &error);
+    if (outcome.failed_blocks > 0) return EXIT_USAGE;
     return outcome.faults.wrong_answers > 0 || outcome.faults.failed_cells > 0 ? EXIT_DIFFERS : EXIT_DONE;
 }
 

@@ -190,6 +190,29 @@ static Status note_gap(Runner *runner, const Job *job, Error *error) {
                       error);
 }
 
+/* A map or queries that cannot be had cost their own block: the rest of a long run goes on, and its end
+ * tells. */
+static Status note_failure(Runner *runner, const Job *job, const Error *why, Error *error) {
+    char spec[2 * SPEC_TEXT + 16];
+    snprintf(spec, sizeof spec, "%s with %s", job->map_choice->text, job->query_choice->text);
+    runner->outcome->failed_blocks++;
+    fprintf(stderr, "taut: %s\n", why->text);
+    return record_gap(runner->store, runner->plan->experiment, job->part->name, spec, why->text, error);
+}
+
+static void release_job(Job *job) {
+    for (int move = 0; move < MOVE_COUNT; move++) {
+        if (job->optimum[move] != NULL) optima_destroy(job->optimum[move], job->set.count, &job->memory);
+        memory_give(&job->memory, job->optimum[move]);
+    }
+    judge_destroy(&job->judge);
+    memory_give(&job->memory, job->solvers);
+    memory_give(&job->memory, job->places);
+    memory_give(&job->memory, job->cells);
+    memory_give(&job->memory, job->attempts);
+    query_set_destroy(&job->set);
+}
+
 static Status run_block(Runner *runner, const Part *part, const MapChoice *map, const QueryChoice *query,
                         Error *error) {
     Job job = {.part = part, .map_choice = map, .query_choice = query, .memory = system_memory()};
@@ -199,24 +222,19 @@ static Status run_block(Runner *runner, const Part *part, const MapChoice *map, 
     char doing[96];
     snprintf(doing, sizeof doing, "%.30s: %.60s", part->name, map->text);
     progress_doing(&runner->progress, doing);
-    TRY(map_load(map, &job.memory, &job.map, error));
-    Status status = queries_load(query, map, &job.map, &job.memory, &job.set, error);
+    Status status = map_load(map, &job.memory, &job.map, error);
     if (status == STATUS_OK) {
-        status = run_loaded(runner, &job, error);
-        if (status != STATUS_OK) store_rollback(runner->store);
-        for (int move = 0; move < MOVE_COUNT; move++) {
-            if (job.optimum[move] != NULL) optima_destroy(job.optimum[move], job.set.count, &job.memory);
-            memory_give(&job.memory, job.optimum[move]);
+        status = queries_load(query, map, &job.map, &job.memory, &job.set, error);
+        if (status == STATUS_OK) {
+            status = run_loaded(runner, &job, error);
+            if (status != STATUS_OK) store_rollback(runner->store);
+            release_job(&job);
         }
-        judge_destroy(&job.judge);
-        memory_give(&job.memory, job.solvers);
-        memory_give(&job.memory, job.places);
-        memory_give(&job.memory, job.cells);
-        memory_give(&job.memory, job.attempts);
-        query_set_destroy(&job.set);
+        map_destroy(&job.map);
     }
-    map_destroy(&job.map);
-    return status;
+    if (status != STATUS_BAD_INPUT && status != STATUS_REFUSED) return status;
+    Error why = *error;
+    return note_failure(runner, &job, &why, error);
 }
 
 static Status run_parts(Runner *runner, Error *error) {

@@ -8,6 +8,7 @@
 typedef struct RunOutcome {
     uint32_t blocks, blocks_done_before; /* of the plan; those that needed nothing */
     uint32_t gaps;                       /* maps of optional parts that are not there */
+    uint32_t failed_blocks; /* whose map or queries could not be had; each was said, and is a gap */
     Faults faults;
 } RunOutcome;
 

@@ -196,8 +196,31 @@ static void blocks_stay_whole(void **state) {
     assert_int_equal(outcome.blocks_done_before, 2);
 }
 
+/* A map that is not there and queries that cannot be had cost their own blocks. */
+static void what_cannot_be_had_stops_nothing(void **state) {
+    (void)state;
+    static const char text[] =
+        "group a\nmap no/such.map\nmap rooms:size=32,seed=1\nquery random:count=5,seed=1\n"
+        "solver astar\n"
+        "group b\nmap convex\nquery random:count=5,seed=1\nsolver polyanya\n"
+        "group c\nmap rooms:size=32,seed=1\nquery random:count=5,seed=1\nsolver null\n";
+    char file[96];
+    RunOutcome outcome;
+    Error error;
+    snprintf(file, sizeof file, "%s/some.db", folder);
+    ASSERT_OK(run_text(text, "e.exp", file, &outcome, &error), &error);
+    assert_int_equal(outcome.blocks, 4);
+    assert_int_equal(outcome.failed_blocks, 2);
+    assert_int_equal(outcome.faults.cells, 2);
+    assert_int_equal(
+        number(file, "SELECT count(*) FROM gap WHERE part = 'a' AND reason LIKE '%no/such.map%'"), 1);
+    assert_int_equal(number(file, "SELECT count(*) FROM gap WHERE part = 'b'"), 1);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test_setup_teardown(survives_kills, set_up, tear_down),
-                                       cmocka_unit_test_setup_teardown(blocks_stay_whole, set_up, tear_down)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(survives_kills, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(blocks_stay_whole, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(what_cannot_be_had_stops_nothing, set_up, tear_down)};
     return cmocka_run_group_tests_name("run", tests, NULL, NULL);
 }

@@ -202,7 +202,7 @@ static void what_cannot_be_had_stops_nothing(void **state) {
     char bad[96], text[500];
     snprintf(bad, sizeof bad, "%s/bad.map", folder);
     FILE *broken = fopen(bad, "w");
-    fputs("type octile\nheight 1\nwidth 2\nmap\n.?\n", broken);
+    fputs("type octile\nheight 2\nwidth 2\nmap\n...\n..\n", broken);
     fclose(broken);
     snprintf(text, sizeof text,
              "group a\nmap %s\nquery random:count=5,seed=1\nsolver astar\n"

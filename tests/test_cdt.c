@@ -277,6 +277,28 @@ static void ties_go_to_the_first(void **state) {
     ASSERT_NOTHING_LIVE(&memory);
 }
 
+/* Which faces come of it depends on the order of joining: counts of the longest edge first. The shortest
+ * first gives 344 in all, the lowest first 325. */
+static void longest_first(void **state) {
+    (void)state;
+    static const uint32_t faces[8] = {39, 49, 31, 26, 42, 42, 49, 39};
+    Rng rng = rng_from(13);
+    for (uint32_t i = 0; i < 8; i++) {
+        Memory memory = system_memory();
+        Rings rings = rings_of_hulls(&memory, 4, 40, &rng);
+        Polygons map;
+        Mesh mesh;
+        Error error;
+        ASSERT_OK(polygons_create(&rings, "map", &memory, &map, &error), &error);
+        assert_int_equal(cdt_merged_create(&map, &memory, &mesh), STATUS_OK);
+        assert_int_equal(mesh.face_count, faces[i]);
+        mesh_destroy(&mesh);
+        polygons_destroy(&map);
+        rings_destroy(&rings);
+        ASSERT_NOTHING_LIVE(&memory);
+    }
+}
+
 static void touching_maps(void **state) {
     (void)state;
     Rng rng = rng_from(11);
@@ -372,6 +394,24 @@ static void in_circle_both_ways(void **state) {
         ties += side == 0;
     }
     assert_true(ties > 0);
+    /* Five of many points of the lattice on one circle about the middle: nothing cancels before the end. */
+    const LatticePoint triple[5] = {{4, 3}, {12, 5}, {15, 8}, {21, 20}, {12, 35}};
+    const int32_t hypotenuse[5] = {5, 13, 17, 29, 37}, radius = 13 * 5 * 13 * 17 * 29 * 37;
+    LatticePoint on[10];
+    for (int i = 0; i < 10; i++) {
+        int32_t share = radius / hypotenuse[i % 5];
+        on[i] = (LatticePoint){triple[i % 5].x * share, triple[i % 5].y * share * (i < 5 ? 1 : -1)};
+    }
+    for (uint32_t trial = 0; trial < 10000; trial++) {
+        uint32_t a = rng_below(&rng, 10), b = rng_below(&rng, 10), c = rng_below(&rng, 10), d = trial % 10;
+        if (a == b || b == c || a == c || d == a || d == b || d == c) continue;
+        Point at[3] = {{on[a].x, on[a].y}, {on[b].x, on[b].y}, {on[c].x, on[c].y}};
+        if (point_orientation(at[0], at[1], at[2]) < 0) continue;
+        assert_int_equal(lattice_in_circle(on[a], on[b], on[c], on[d]), 0);
+        LatticePoint in = {on[d].x - 1, on[d].y}, out = {on[d].x + 1, on[d].y};
+        assert_int_equal(lattice_in_circle(on[a], on[b], on[c], in), 1);
+        assert_int_equal(lattice_in_circle(on[a], on[b], on[c], out), -1);
+    }
     /* The largest there is: the sum needs 103 bits. */
     enum { FAR = (1 << 24) - 1 };
     const LatticePoint a = {-FAR, -FAR}, b = {FAR, -FAR}, c = {FAR, FAR}, d = {-FAR, FAR},
@@ -404,10 +444,15 @@ static void survives_failed_allocations(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(known_shapes),          cmocka_unit_test(ties_go_to_the_first),
-        cmocka_unit_test(touching_maps),         cmocka_unit_test(scattered_maps),
-        cmocka_unit_test(lattices_of_triangles), cmocka_unit_test(hard_maps),
-        cmocka_unit_test(in_circle_both_ways),   cmocka_unit_test(survives_failed_allocations),
+        cmocka_unit_test(known_shapes),
+        cmocka_unit_test(ties_go_to_the_first),
+        cmocka_unit_test(longest_first),
+        cmocka_unit_test(touching_maps),
+        cmocka_unit_test(scattered_maps),
+        cmocka_unit_test(lattices_of_triangles),
+        cmocka_unit_test(hard_maps),
+        cmocka_unit_test(in_circle_both_ways),
+        cmocka_unit_test(survives_failed_allocations),
     };
     return cmocka_run_group_tests_name("cdt", tests, NULL, NULL);
 }

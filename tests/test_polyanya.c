@@ -1,10 +1,12 @@
 /* Polyanya: drawn meshes with known answers, random degenerate maps against brute force (as trapezoids, as
- * triangles, as triangles joined at random), the public meshes row by row. */
+ * Delaunay triangles, as those joined, as any triangles, as any joined at random), the public meshes row by
+ * row. */
 #include "tests/support.h"
 
 #include "algos/core/euclid.h"
 #include "algos/exact/check_points.h"
 #include "algos/exact/visibility.h"
+#include "algos/mesh/cdt.h"
 #include "algos/mesh/polyanya.h"
 #include "algos/mesh/trapezoid.h"
 #include "tests/mesh_support.h"
@@ -191,11 +193,13 @@ static void agrees_with_brute_force(void **state) {
         Judge judge;
         judge_open(&judge, &map, &memory);
         Bench bench;
-        for (int kind = 0; kind < 3 && judge.polygons.edge_count > 0; kind++) {
-            if (kind == 0)
-                assert_int_equal(trapezoid_create(&judge.polygons, &memory, &bench.mesh), STATUS_OK);
+        Status (*const ways[])(const Polygons *, Memory *, Mesh *) = {trapezoid_create, cdt_create,
+                                                                      cdt_merged_create};
+        for (int kind = 0; kind < 5 && judge.polygons.edge_count > 0; kind++) {
+            if (kind < 3)
+                assert_int_equal(ways[kind](&judge.polygons, &memory, &bench.mesh), STATUS_OK);
             else
-                mesh_from_triangles(&map, &memory, &rng, kind == 1 ? 0 : 400, &bench.mesh);
+                mesh_from_triangles(&map, &memory, &rng, kind == 3 ? 0 : 400, &bench.mesh);
             bench_open(&bench, &memory);
             compare(&bench, &judge, &map, &rng, seed);
             bench_close(&bench);

@@ -1,11 +1,14 @@
 #include "algos/mesh/map_mesh.h"
 
+#include "algos/mesh/cdt.h"
 #include "algos/mesh/trapezoid.h"
 
 static Status build_mesh(const Polygons *polygons, MeshBuild build, Memory *memory, Mesh *mesh,
                          Error *error) {
     if (build == MESH_PUBLISHED) return trapezoid_published_create(polygons, memory, mesh, error);
-    Status status = trapezoid_create(polygons, memory, mesh);
+    Status status = build == MESH_CDT      ? cdt_create(polygons, memory, mesh)
+                    : build == MESH_MERGED ? cdt_merged_create(polygons, memory, mesh)
+                                           : trapezoid_create(polygons, memory, mesh);
     return status == STATUS_OK ? status : error_say(error, status, "no memory for the mesh", NULL);
 }
 

@@ -5,7 +5,12 @@
 #include "algos/map/map.h"
 #include "algos/solver.h"
 
-typedef enum MeshBuild { MESH_SWEEP, MESH_PUBLISHED } MeshBuild;
+/* What solvers call mesh=, in the order of the names, and document D0's loops. */
+typedef enum MeshBuild { MESH_SWEEP, MESH_CDT, MESH_MERGED, MESH_PUBLISHED } MeshBuild;
+#define MESH_NAMES "trapezoid|cdt|merged"
+#define MESH_HELP                                                                                          \
+    "how polygons become a mesh (cdt: triangles, merged: those joined to convex polygons); a mesh map is " \
+    "searched as it is"
 
 typedef struct MapMesh {
     const Mesh *mesh; /* the map's, or `made` */

@@ -6,17 +6,17 @@
 #include "algos/mesh/navmesh.h"
 
 enum { MESH, BUILD, PORTAL, CLAMP, FUNNEL };
+enum { BUILD_SWEEP, BUILD_PUBLISHED };
 enum { FUNNEL_SIMPLE, FUNNEL_LINEAR, FUNNEL_PUBLISHED, FUNNEL_NONE };
 
 static const Parameter rows[] = {
-    [MESH] = {.name = "mesh",
-              .type = PARAMETER_CHOICE,
-              .choices = "trapezoid",
-              .help = "how polygons become a mesh; a mesh map is searched as it is"},
+    [MESH] = {.name = "mesh", .type = PARAMETER_CHOICE, .choices = MESH_NAMES, .help = MESH_HELP},
     [BUILD] = {.name = "build",
                .type = PARAMETER_CHOICE,
                .choices = "sweep|published",
-               .help = "sweep: one plane sweep; published: the document's loops, defects and all"},
+               .help =
+                   "of mesh=trapezoid. sweep: one plane sweep; published: the document's loops, defects and "
+                   "all"},
     [PORTAL] = {.name = "portal",
                 .type = PARAMETER_CHOICE,
                 .choices = PORTAL_NAMES,
@@ -51,7 +51,7 @@ typedef struct Scratch {
 } Scratch;
 
 static Guarantee guarantee(const Settings *settings) {
-    bool published = settings->value[FUNNEL] == FUNNEL_PUBLISHED || settings->value[BUILD] == MESH_PUBLISHED;
+    bool published = settings->value[FUNNEL] == FUNNEL_PUBLISHED || settings->value[BUILD] == BUILD_PUBLISHED;
     return published ? GUARANTEE_AS_PUBLISHED : GUARANTEE_NONE;
 }
 
@@ -68,13 +68,19 @@ static void index_destroy(void *untyped) {
 }
 
 static Status prepare(const Map *map, const Settings *settings, Memory *memory, void **made, Error *error) {
+    MeshBuild build = (MeshBuild)settings->value[MESH];
+    if (settings->value[BUILD] == BUILD_PUBLISHED) {
+        if (build != MESH_SWEEP)
+            return error_say(error, STATUS_REFUSED, "build=published is a way to mesh=trapezoid only", NULL);
+        build = MESH_PUBLISHED;
+    }
     Index *index = memory_take_zeroed(memory, 1, sizeof *index);
     if (index == NULL) return error_say(error, STATUS_NO_MEMORY, "no memory for the index", NULL);
     index->memory = memory;
     index->portal = (PortalRule)settings->value[PORTAL];
     index->clamp = (double)settings->value[CLAMP] / 1000;
     index->funnel = settings->value[FUNNEL];
-    Status status = map_mesh_create(map, (MeshBuild)settings->value[BUILD], memory, &index->built, error);
+    Status status = map_mesh_create(map, build, memory, &index->built, error);
     if (status == STATUS_OK) {
         status = topology_create(index->built.mesh, memory, &index->topology);
         if (status != STATUS_OK) (void)error_say(error, status, "no memory for the index", NULL);

@@ -6,10 +6,7 @@
 enum { MESH };
 
 static const Parameter rows[] = {
-    [MESH] = {.name = "mesh",
-              .type = PARAMETER_CHOICE,
-              .choices = "trapezoid",
-              .help = "how polygons become a mesh; a mesh map is searched as it is"},
+    [MESH] = {.name = "mesh", .type = PARAMETER_CHOICE, .choices = MESH_NAMES, .help = MESH_HELP},
 };
 
 typedef struct Index {
@@ -36,11 +33,10 @@ static void index_destroy(void *untyped) {
 }
 
 static Status prepare(const Map *map, const Settings *settings, Memory *memory, void **made, Error *error) {
-    (void)settings;
     Index *index = memory_take_zeroed(memory, 1, sizeof *index);
     if (index == NULL) return error_say(error, STATUS_NO_MEMORY, "no memory for the index", NULL);
     index->memory = memory;
-    Status status = map_mesh_create(map, MESH_SWEEP, memory, &index->built, error);
+    Status status = map_mesh_create(map, (MeshBuild)settings->value[MESH], memory, &index->built, error);
     if (status == STATUS_OK) {
         status = polyanya_create(index->built.mesh, index->built.locator, memory, &index->polyanya);
         if (status != STATUS_OK) (void)error_say(error, status, "no memory for the index", NULL);

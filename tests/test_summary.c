@@ -7,7 +7,6 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { MAPS = 12 };
 
@@ -187,6 +186,36 @@ static void test_apart(void **state) {
     end(&fixture);
 }
 
+/* A time that the clock's cost used up has no ratio of its own, yet its place in the means; the witness of
+ * what comes after it is still the right one. An answer of a solver that gave none is no answer. */
+static void test_odd_answers(void **state) {
+    (void)state;
+    Fixture fixture;
+    start(&fixture, "d2", MAPS);
+    Store *store = fixture.store;
+    Error error;
+    const char *sql =
+        "UPDATE sample SET ns = 0 WHERE protocol = 'warm' AND answer_id IN (SELECT answer_id FROM answer"
+        " WHERE query_id = 1 AND attempt_id = 2);"
+        "UPDATE sample SET ns = ns * 10 WHERE protocol = 'warm' AND answer_id IN (SELECT answer_id FROM "
+        "answer"
+        " WHERE query_id = 5 AND attempt_id = 4);"
+        "UPDATE answer SET verdict = 'unanswered' WHERE query_id = 9 AND attempt_id IN (7, 8);";
+    ASSERT_OK(store_execute(store, sql, &error), &error);
+    ASSERT_OK(summary_fill(store, "d2", &error), &error);
+    expect(store, "SELECT n " OF "2 AND metric = 'query_ns:warm' AND against_id = 1", 3 * MAPS - 1);
+    expect(store, "SELECT worst " OF "2 AND metric = 'query_ns:warm' AND against_id = 1", 40);
+    expect(store, "SELECT worst_query_id " OF "2 AND metric = 'query_ns:warm' AND against_id = 1", 5);
+    expect(store, "SELECT median " OF "2 AND metric = 'query_ns:warm' AND against_id = 1", 4);
+    /* Means of 35: sums were 306 000 and 1 224 000; query 1 took 2000 and 8000, query 5 of solver 1 had 16
+     * 000 (now ten times that), query 9 had 6000 and 24 000. */
+    expect(store, "SELECT mean " OF "2 AND metric = 'query_ns:warm' AND against_id = 1",
+           (1224000.0 + 9 * 16000 - 24000) / (306000.0 - 2000 - 6000));
+    expect(store, "SELECT n " OF "2 AND metric = 'expanded' AND against_id = 0", 3 * MAPS - 1);
+    expect(store, "SELECT n " OF "3 AND metric = 'expanded' AND against_id = 0", 3 * MAPS);
+    end(&fixture);
+}
+
 /* Over the shortest path under `any`, where that is known: 100, 101, 102 against 50 on map 2. */
 static void test_excess_any(void **state) {
     (void)state;
@@ -230,27 +259,11 @@ static void test_shares(void **state) {
     end(&fixture);
 }
 
-/* 3000 maps: 54 000 samples, 27 000 answers. Far from quadratic. */
-static void test_speed(void **state) {
-    (void)state;
-    struct timespec before, after;
-    Fixture fixture;
-    Error error;
-    start(&fixture, "d2", 3000);
-    clock_gettime(CLOCK_MONOTONIC, &before);
-    ASSERT_OK(summary_fill(fixture.store, "d2", &error), &error);
-    clock_gettime(CLOCK_MONOTONIC, &after);
-    double seconds = (double)(after.tv_sec - before.tv_sec) + 1e-9 * (double)(after.tv_nsec - before.tv_nsec);
-    print_message("27 000 answers, 162 000 samples: %.2f s\n", seconds);
-    assert_true(seconds < 20);
-    end(&fixture);
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_known),    cmocka_unit_test(test_few_maps),   cmocka_unit_test(test_again),
-        cmocka_unit_test(test_standing), cmocka_unit_test(test_shares),     cmocka_unit_test(test_speed),
-        cmocka_unit_test(test_apart),    cmocka_unit_test(test_excess_any),
+        cmocka_unit_test(test_known),      cmocka_unit_test(test_few_maps),    cmocka_unit_test(test_again),
+        cmocka_unit_test(test_standing),   cmocka_unit_test(test_shares),      cmocka_unit_test(test_apart),
+        cmocka_unit_test(test_excess_any), cmocka_unit_test(test_odd_answers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

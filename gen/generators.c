@@ -4,12 +4,13 @@
 
 #include <string.h>
 
-extern const MapGenerator rooms_generator, noise_generator, convex_generator, rects_generator,
+extern const MapGenerator rooms_generator, noise_generator, maze_generator, convex_generator, rects_generator,
     regular_generator, hard_generator;
 extern const QueryGenerator random_generator, bucket_generator, points_generator, ends_generator;
 
-const MapGenerator *const map_generators[] = {&rooms_generator, &noise_generator,   &convex_generator,
-                                              &rects_generator, &regular_generator, &hard_generator};
+const MapGenerator *const map_generators[] = {&rooms_generator,  &noise_generator, &maze_generator,
+                                              &convex_generator, &rects_generator, &regular_generator,
+                                              &hard_generator};
 const uint32_t map_generator_count = sizeof map_generators / sizeof *map_generators;
 
 const QueryGenerator *const query_generators[] = {&random_generator, &bucket_generator, &points_generator,

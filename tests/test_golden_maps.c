@@ -29,6 +29,12 @@ static const Golden golden[] = {
     {"noise:width=37,height=1000,wall=40,forest=50,swamp=50,forest_cost=17,swamp_cost=255,seed=0", NULL},
     {"noise:size=1024", NULL},
     {"noise:size=4096,seed=5", NULL},
+    {"maze:size=3", NULL},
+    {"maze:width=15,height=13", NULL},
+    {"maze:width=15,height=13,loops=20,seed=2", NULL},
+    {"maze:size=64,corridor=4,loops=100", NULL},
+    {"maze:width=200,height=37,corridor=2,loops=5,seed=9223372036854775806", NULL},
+    {"maze:size=2049,seed=3", NULL},
     {"rooms:size=256", "random:count=300"},
     {"rooms:size=256", "random:count=300,seed=2"},
     {"noise:size=1024", "random:count=1000"},
@@ -66,7 +72,8 @@ static const char *const heads[FILE_COUNT] = {"spec\twidth\theight\tpassable\tco
                                               "spec\twidth\theight\tobstacles\tvertices\tedges\thash\n"};
 
 static bool is_grid(const Golden *row) {
-    return strncmp(row->map, "rooms", 5) == 0 || strncmp(row->map, "noise", 5) == 0;
+    return strncmp(row->map, "rooms", 5) == 0 || strncmp(row->map, "noise", 5) == 0 ||
+           strncmp(row->map, "maze", 4) == 0;
 }
 
 static int file_of(const Golden *row) {

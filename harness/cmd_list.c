@@ -65,18 +65,19 @@ static void range_text(const Parameter *row, char *text, size_t size) {
     text[at] = '\0';
 }
 
-/* The styles that leave the row free, or "" where all do. */
+/* The styles (or other choices) that leave the row free, or "" where all do. */
 static void free_text(ParameterTable table, const Parameter *row, char *text, size_t size) {
     text[0] = '\0';
-    int style = parameter_find(table, "style", 5);
-    if (row->free_in == 0 || style < 0) return;
-    size_t used = 0;
+    if (row->free_in == 0) return;
+    int decider = parameter_decider(table, row);
+    size_t used = row->free_by == NULL ? 0 : (size_t)snprintf(text, size, "%s=", row->free_by);
+    const size_t begun = used;
     for (int64_t choice = 0; choice < 32; choice++) {
         if ((row->free_in >> choice & 1) == 0) continue;
         char name[32];
-        parameter_text(&table.rows[style], choice, name, sizeof name);
+        parameter_text(&table.rows[decider], choice, name, sizeof name);
         if (name[0] == '\0') break;
-        used += (size_t)snprintf(text + used, size - used, "%s%s", used == 0 ? "" : "/", name);
+        used += (size_t)snprintf(text + used, size - used, "%s%s", used == begun ? "" : "/", name);
         if (used >= size) break;
     }
 }
@@ -101,7 +102,7 @@ static int list_entry(const Entry *entry, TableFormat format) {
     table_column(table, "type", false);
     table_column(table, "values", false);
     table_column(table, "default", false);
-    table_column(table, "free in style", false);
+    table_column(table, "free in", false);
     table_column(table, "help", false);
     for (uint32_t i = 0; i < entry->parameters.count; i++) {
         const Parameter *row = &entry->parameters.rows[i];

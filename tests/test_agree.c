@@ -56,8 +56,7 @@ static void expand(const Solver *solver, Settings settings, uint32_t at, Configu
         return;
     }
     const Parameter *row = &table.rows[at];
-    int style = parameter_find(table, "style", 5);
-    if (row->free_in != 0 && (row->free_in >> settings.value[style] & 1) == 0) {
+    if (!parameter_is_free(table, &settings, row)) {
         expand(solver, settings, at + 1, list, count);
         return;
     }

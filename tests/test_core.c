@@ -166,6 +166,7 @@ static const Parameter rows[] = {
     {.name = "k", .low = 2, .high = 64, .preset = 16, .allows_inf = true},
     {.name = "tie", .type = PARAMETER_CHOICE, .choices = "large-g|small-g", .preset = 1, .free_in = 1},
     {.name = "seed", .low = -5, .high = INT64_MAX - 1, .required = true, .help = "the seed"},
+    {.name = "odd", .low = 0, .high = 9, .free_in = 2, .free_by = "tie"},
 };
 static const ParameterTable table = {rows, sizeof rows / sizeof *rows};
 
@@ -209,19 +210,25 @@ static void settings_together(void **state) {
     settings.value[4] = 7;
     ASSERT_OK(settings_check(table, "it", &settings, &error), &error);
     assert_int_equal(settings_text(table, "it", &settings, text, sizeof text),
-                     strlen("it:style=plain,k=16,tie=small-g,seed=7"));
-    assert_string_equal(text, "it:style=plain,k=16,tie=small-g,seed=7");
-    assert_int_equal(settings_text(table, "it", &settings, text, 6), 38);
+                     strlen("it:style=plain,k=16,tie=small-g,seed=7,odd=0"));
+    assert_string_equal(text, "it:style=plain,k=16,tie=small-g,seed=7,odd=0");
+    assert_int_equal(settings_text(table, "it", &settings, text, 6), 44);
     assert_string_equal(text, "it:st");
-    assert_int_equal(settings_text(table, "it", &settings, NULL, 0), 38);
+    assert_int_equal(settings_text(table, "it", &settings, NULL, 0), 44);
     settings.value[1] = 1; /* published fixes the tie */
     settings.value[2] = PARAMETER_INF;
     ASSERT_OK(settings_check(table, "it", &settings, &error), &error);
     settings_text(table, "it", &settings, text, sizeof text);
-    assert_string_equal(text, "it:style=published,k=inf,seed=7");
+    assert_string_equal(text, "it:style=published,k=inf,seed=7,odd=0");
     settings.given[3] = true;
     assert_int_equal(settings_check(table, "it", &settings, &error), STATUS_BAD_INPUT);
     assert_non_null(strstr(error.text, "style=published"));
+    settings.value[1] = settings.value[3] = 0; /* another choice may decide */
+    settings.given[5] = true;
+    assert_int_equal(settings_check(table, "it", &settings, &error), STATUS_BAD_INPUT);
+    assert_non_null(strstr(error.text, "odd= cannot be given with tie=large-g"));
+    settings_text(table, "it", &settings, text, sizeof text);
+    assert_string_equal(text, "it:style=plain,k=inf,tie=large-g,seed=7");
 }
 
 static void lines_and_notes(void **state) {

@@ -89,12 +89,18 @@ Status parameter_parse(const Parameter *row, const char *owner, const char *text
     return STATUS_OK;
 }
 
-/* Whether the settings' style leaves the row free. */
-static bool row_free(ParameterTable table, const Settings *settings, const Parameter *row) {
+int parameter_decider(ParameterTable table, const Parameter *row) {
+    const char *name = row->free_by == NULL ? "style" : row->free_by;
+    int decider = parameter_find(table, name, text_length(name));
+    assert(decider >= 0);
+    return decider;
+}
+
+bool parameter_is_free(ParameterTable table, const Settings *settings, const Parameter *row) {
     if (row->free_in == 0) return true;
-    int style = parameter_find(table, "style", 5);
-    assert(style >= 0 && settings->value[style] < 32);
-    return (row->free_in >> settings->value[style] & 1) != 0;
+    int64_t choice = settings->value[parameter_decider(table, row)];
+    assert(choice < 32);
+    return (row->free_in >> choice & 1) != 0;
 }
 
 Status settings_check(ParameterTable table, const char *owner, const Settings *settings, Error *error) {
@@ -103,12 +109,12 @@ Status settings_check(ParameterTable table, const char *owner, const Settings *s
         if (row->required && !settings->given[i])
             return error_say(error, STATUS_BAD_INPUT, owner, ": ", row->name, "= is missing: ", row->help,
                              NULL);
-        if (!settings->given[i] || row_free(table, settings, row)) continue;
-        int style = parameter_find(table, "style", 5);
+        if (!settings->given[i] || parameter_is_free(table, settings, row)) continue;
+        int decider = parameter_decider(table, row);
         char name[32];
-        parameter_text(&table.rows[style], settings->value[style], name, sizeof name);
-        return error_say(error, STATUS_BAD_INPUT, owner, ": ", row->name,
-                         "= cannot be given with style=", name, ", which fixes it", NULL);
+        parameter_text(&table.rows[decider], settings->value[decider], name, sizeof name);
+        return error_say(error, STATUS_BAD_INPUT, owner, ": ", row->name, "= cannot be given with ",
+                         table.rows[decider].name, "=", name, ", which fixes it", NULL);
     }
     return STATUS_OK;
 }
@@ -153,7 +159,7 @@ size_t settings_text(ParameterTable table, const char *owner, const Settings *se
     bool first = true;
     for (uint32_t i = 0; i < table.count; i++) {
         const Parameter *row = &table.rows[i];
-        if (row->shorthand || !row_free(table, settings, row)) continue;
+        if (row->shorthand || !parameter_is_free(table, settings, row)) continue;
         write_text(&writer, first ? ":" : ",", 1);
         first = false;
         write_text(&writer, row->name, text_length(row->name));

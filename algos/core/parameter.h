@@ -26,11 +26,12 @@ typedef struct Parameter {
     int64_t low, high;   /* PARAMETER_INTEGER: both included */
     int64_t preset;      /* the value when none is given */
     bool allows_inf;
-    bool required;    /* there is no preset: one must be given */
-    uint32_t free_in; /* 0: always free; else the set of `style` choices (bits) that leave it free: under
-                         the others the style fixes it, giving it is an error and it is not named */
-    bool shorthand;   /* stands for other rows (size for width and height): never in the canonical text */
-    const char *help; /* one line */
+    bool required;       /* there is no preset: one must be given */
+    uint32_t free_in;    /* 0: always free; else the set of `free_by` choices (bits) that leave it free: under
+                            the others it is fixed, giving it is an error and it is not named */
+    const char *free_by; /* the choice row that decides; NULL: "style" */
+    bool shorthand;      /* stands for other rows (size for width and height): never in the canonical text */
+    const char *help;    /* one line */
 } Parameter;
 
 typedef struct ParameterTable {
@@ -43,6 +44,12 @@ typedef struct Settings {
     int64_t value[PARAMETER_MOST];
     bool given[PARAMETER_MOST];
 } Settings;
+
+/* The row that decides whether `row`, which has a free_in, is free. */
+int parameter_decider(ParameterTable table, const Parameter *row);
+
+/* Whether the settings leave the row free. */
+bool parameter_is_free(ParameterTable table, const Settings *settings, const Parameter *row);
 
 /* All presets, nothing given. */
 Settings settings_preset(ParameterTable table);

@@ -105,6 +105,7 @@ void claims_destroy(Claims *claims) {
         free(claims->items[i].why);
         free(claims->items[i].witness);
         free(claims->items[i].query);
+        free(claims->items[i].shows.verdict);
     }
     free(claims->items);
     free(claims->text);
@@ -122,6 +123,23 @@ uint32_t claims_count(const Claims *claims, const char *prefix, Verdict verdict)
     for (uint32_t i = 0; i < claims->count; i++)
         count += claims->items[i].verdict == verdict && claim_chosen(&claims->items[i], prefix);
     return count;
+}
+
+uint32_t claims_failing(const Claims *claims, const char *prefix) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < claims->count; i++)
+        count += claims->items[i].fails && claim_chosen(&claims->items[i], prefix);
+    return count;
+}
+
+Status claim_fail(Claim *claim, const char *reason, Error *error) {
+    char *why = NULL;
+    if (asprintf(&why, "%s; FAILS: %s", claim->why == NULL ? "" : claim->why, reason) < 0)
+        return error_say(error, STATUS_NO_MEMORY, "no memory for claims", NULL);
+    free(claim->why);
+    claim->why = why;
+    claim->fails = true;
+    return STATUS_OK;
 }
 
 /* "24 us"; what holds or does not has no number worth printing. */

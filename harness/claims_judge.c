@@ -33,6 +33,13 @@ static double column_number(const Judge *judge, const char *title) {
     return end == text || *end != '\0' ? NAN : value;
 }
 
+/* A column's text in memory of malloc, NULL where it has none. */
+static Status copy_column(const Judge *judge, const char *title, char **copy) {
+    const char *text = column_text(judge, title);
+    *copy = text == NULL ? NULL : strdup(text);
+    return text != NULL && *copy == NULL ? no_memory(judge) : STATUS_OK;
+}
+
 /* A column for a person: numbers to three digits, "none" for nothing. */
 static void write_column(const Judge *judge, const char *title, FILE *out) {
     double value = column_number(judge, title);
@@ -125,7 +132,7 @@ static void show_measured(Claim *claim) {
         if (claim->measured >= 1 || claim->measured <= 0)
             snprintf(claim->shown, sizeof claim->shown, claim->measured >= 1 ? "holds" : "does not hold");
         else
-            snprintf(claim->shown, sizeof claim->shown, "%s %%", number_shown(100 * claim->measured).text);
+            snprintf(claim->shown, sizeof claim->shown, "%s", share_shown(claim->measured).text);
     } else {
         char interval[96] = "";
         if (!isnan(claim->low) && !isnan(claim->high))
@@ -151,9 +158,9 @@ static Status write_why(Judge *judge, FILE *out) {
                          .n = column_number(judge, "n"),
                          .above = column_number(judge, "above"),
                          .witness = column_text(judge, "witness") != NULL};
-    Judgement judgement = rule_judge(&claim->rule, &evidence);
-    claim->verdict = judgement.verdict;
-    fputs(judgement.reason, out);
+    Ruling ruling = rule_judge(&claim->rule, &evidence);
+    claim->verdict = ruling.verdict;
+    fputs(ruling.reason, out);
     if (claim->field[CLAIM_WHY][0] != '\0') fputs("; ", out);
     write_filled(judge, claim->field[CLAIM_WHY], false, out);
     return write_quick(judge, out);
@@ -164,8 +171,10 @@ static Status judge_row(Judge *judge) {
     claim->measured = column_number(judge, "measured");
     claim->low = column_number(judge, "low");
     claim->high = column_number(judge, "high");
-    const char *witness = column_text(judge, "witness");
-    if (witness != NULL && (claim->witness = strdup(witness)) == NULL) return no_memory(judge);
+    claim->shows.excess = column_number(judge, "shows_excess");
+    claim->shows.ratio = column_number(judge, "shows_ratio");
+    TRY(copy_column(judge, "shows_verdict", &claim->shows.verdict));
+    TRY(copy_column(judge, "witness", &claim->witness));
     show_measured(claim);
     size_t size;
     FILE *out = open_memstream(&claim->why, &size);
@@ -178,8 +187,11 @@ static void forget(Claim *claim) {
     free(claim->why);
     free(claim->witness);
     free(claim->query);
+    free(claim->shows.verdict);
     claim->why = claim->witness = claim->query = NULL;
+    claim->shows = (Shows){NAN, NAN, NULL};
     claim->verdict = VERDICT_NONE;
+    claim->fails = false;
     claim->measured = claim->low = claim->high = NAN;
 }
 

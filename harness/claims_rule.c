@@ -11,10 +11,19 @@
 static const double SURPRISING = 0.025; /* a chance below this, on either side, is taken as a difference */
 static const double ENOUGH = 0.9; /* of the published sample's size; a few optima are 0 and have no excess */
 
+static const char *const verdict_names[VERDICT_COUNT] = {"reproduced", "same direction",   "not reproduced",
+                                                         "impossible", "cannot be judged", "no verdict"};
+
 const char *verdict_name(Verdict verdict) {
-    static const char *const names[VERDICT_COUNT] = {"reproduced", "same direction",   "not reproduced",
-                                                     "impossible", "cannot be judged", "no verdict"};
-    return names[verdict];
+    return verdict_names[verdict];
+}
+
+bool verdict_find(const char *name, Verdict *verdict) {
+    for (int i = 0; i < VERDICT_COUNT; i++) {
+        *verdict = (Verdict)i;
+        if (strcmp(verdict_names[i], name) == 0) return true;
+    }
+    return false;
 }
 
 NumberShown number_shown(double value) {
@@ -28,6 +37,12 @@ NumberShown number_shown(double value) {
     } else {
         snprintf(shown.text, sizeof shown.text, "%.3g", value);
     }
+    return shown;
+}
+
+NumberShown share_shown(double share) {
+    NumberShown number = number_shown(share < 0.995 ? 100 * share : 100 * (1 - share)), shown;
+    snprintf(shown.text, sizeof shown.text, share < 0.995 ? "%.20s %%" : "all but %.20s %%", number.text);
     return shown;
 }
 
@@ -91,34 +106,37 @@ bool rule_parse(const char *text, Rule *rule, bool *needs_published) {
     return *rest == '\0' && sound;
 }
 
-static Judgement judged(Verdict verdict, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static Ruling judged(Verdict verdict, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-static Judgement judged(Verdict verdict, const char *format, ...) {
-    Judgement judgement = {.verdict = verdict};
+static Ruling judged(Verdict verdict, const char *format, ...) {
+    Ruling ruling = {.verdict = verdict};
     va_list values;
     va_start(values, format);
-    vsnprintf(judgement.reason, sizeof judgement.reason, format, values);
+    vsnprintf(ruling.reason, sizeof ruling.reason, format, values);
     va_end(values);
-    return judgement;
+    return ruling;
 }
 
 /* Against a band lowest .. highest, which the interval may meet. */
-static Judgement judge_band(const Rule *rule, const Evidence *evidence, double lowest, double highest) {
+static Ruling judge_band(const Rule *rule, const Evidence *evidence, double lowest, double highest) {
     double low = evidence->low, high = evidence->high;
     NumberShown from = number_shown(lowest), to = number_shown(highest);
     if (low < lowest && high > highest)
         return judged(VERDICT_CANNOT_BE_JUDGED, "too few samples: the interval reaches past both %s and %s",
                       from.text, to.text);
-    if (low <= highest && high >= lowest)
+    double measured = evidence->measured;
+    if (measured >= lowest && measured <= highest)
         return judged(VERDICT_REPRODUCED, "inside %s to %s", from.text, to.text);
-    const char *side = low > highest ? "above" : "below";
+    const char *side = measured > highest ? "above" : "below";
+    if (low <= highest && high >= lowest)
+        return judged(VERDICT_REPRODUCED, "%s %s to %s, which the interval meets", side, from.text, to.text);
     bool same = !isnan(rule->about) && (low > rule->about || high < rule->about) &&
                 (evidence->measured > rule->about) == (evidence->published > rule->about);
-    return judged(same ? VERDICT_SAME_DIRECTION : VERDICT_NOT_REPRODUCED, "%s %s to %s", side, from.text,
-                  to.text);
+    return judged(same ? VERDICT_SAME_DIRECTION : VERDICT_NOT_REPRODUCED, "%s %s to %s%s", side, from.text,
+                  to.text, low < high ? ", with all of the interval" : "");
 }
 
-static Judgement judge_bound(const Rule *rule, const Evidence *evidence) {
+static Ruling judge_bound(const Rule *rule, const Evidence *evidence) {
     bool least = rule->kind == RULE_AT_LEAST;
     const char *words = least ? "at least" : "at most";
     NumberShown bound = number_shown(rule->a);
@@ -126,20 +144,21 @@ static Judgement judge_bound(const Rule *rule, const Evidence *evidence) {
     bool none = least ? evidence->high < rule->a : evidence->low > rule->a;
     if (all) return judged(VERDICT_REPRODUCED, "%s %s", words, bound.text);
     bool same = !isnan(rule->about) && (least ? evidence->low > rule->about : evidence->high < rule->about);
-    if (same) return judged(VERDICT_SAME_DIRECTION, "not surely %s %s", words, bound.text);
+    if (same && !none)
+        return judged(VERDICT_SAME_DIRECTION, "not surely %s %s: the interval holds it", words, bound.text);
+    if (same) return judged(VERDICT_SAME_DIRECTION, "not %s %s", words, bound.text);
     if (none) return judged(VERDICT_NOT_REPRODUCED, "not %s %s", words, bound.text);
     return judged(VERDICT_CANNOT_BE_JUDGED, "too few samples: the interval holds %s", bound.text);
 }
 
-static Judgement judge_holds(double share) {
+static Ruling judge_holds(double share) {
     if (share >= 1) return judged(VERDICT_REPRODUCED, "holds in every comparison");
     if (share <= 0) return judged(VERDICT_NOT_REPRODUCED, "holds in no comparison");
-    NumberShown percent = number_shown(100 * share);
-    return judged(share > 0.5 ? VERDICT_SAME_DIRECTION : VERDICT_NOT_REPRODUCED, "holds in %s %% of them",
-                  percent.text);
+    return judged(share > 0.5 ? VERDICT_SAME_DIRECTION : VERDICT_NOT_REPRODUCED, "holds in %s of them",
+                  share_shown(share).text);
 }
 
-static Judgement judge_worst(const Rule *rule, const Evidence *evidence) {
+static Ruling judge_worst(const Rule *rule, const Evidence *evidence) {
     if (isnan(evidence->n) || isnan(evidence->above) || evidence->n < 1)
         return judged(VERDICT_CANNOT_BE_JUDGED, "the query gives no n and above");
     if (evidence->n < ENOUGH * rule->a)
@@ -151,30 +170,29 @@ static Judgement judge_worst(const Rule *rule, const Evidence *evidence) {
     if (as_many < SURPRISING)
         return judged(
             VERDICT_NOT_REPRODUCED,
-            "%u of our %u values are larger; if both came from one distribution, as many would be in "
+            "%u of our %u values are larger; if both came from one distribution, as many or more would be in "
             "%s %% of such samples",
             above, ours, chance.text);
     if (1 - more < SURPRISING)
-        return judged(
-            VERDICT_NOT_REPRODUCED,
-            "only %u of our %u values are larger; if both came from one distribution, as few would be "
-            "in %s %% of such samples",
-            above, ours, fewer.text);
+        return judged(VERDICT_NOT_REPRODUCED,
+                      "only %u of our %u values are larger; if both came from one distribution, as few or "
+                      "fewer would be in %s %% of such samples",
+                      above, ours, fewer.text);
     return judged(
         VERDICT_REPRODUCED,
-        "%u of our %u values are larger; if both came from one distribution, as many would be in %s %% of "
-        "such samples",
+        "%u of our %u values are larger; if both came from one distribution, as many or more would be in "
+        "%s %% of such samples",
         above, ours, chance.text);
 }
 
-Judgement rule_judge(const Rule *rule, const Evidence *given) {
+Ruling rule_judge(const Rule *rule, const Evidence *given) {
     Evidence evidence = *given;
     if (isnan(evidence.low)) evidence.low = evidence.measured;
     if (isnan(evidence.high)) evidence.high = evidence.measured;
     double published = evidence.published;
     switch (rule->kind) {
     case RULE_EXACT: {
-        bool equal = fabs(evidence.measured - published) <= 1e-12 * fmax(1, fabs(published));
+        bool equal = evidence.measured == published;
         return judged(equal ? VERDICT_REPRODUCED : VERDICT_NOT_REPRODUCED, equal ? "equal" : "different");
     }
     case RULE_FACTOR:

@@ -50,16 +50,16 @@ typedef struct Evidence {
     bool witness; /* for `impossible` */
 } Evidence;
 
-typedef struct Judgement {
+typedef struct Ruling {
     Verdict verdict;
     char reason[400];
-} Judgement;
+} Ruling;
 
 /* False for a text that is no rule; `needs_published`: whether the rule compares with a number. */
 bool rule_parse(const char *text, Rule *rule, bool *needs_published);
 
 /* Judges what was measured; `measured` must not be NaN. */
-Judgement rule_judge(const Rule *rule, const Evidence *evidence);
+Ruling rule_judge(const Rule *rule, const Evidence *evidence);
 
 typedef struct NumberShown {
     char text[32];
@@ -67,5 +67,11 @@ typedef struct NumberShown {
 
 /* Three significant digits, never an exponent for what people read: "2.79", "0.016", "154000". */
 NumberShown number_shown(double value);
+
+/* A share strictly between 0 and 1: "97.5 %", or "all but 0.013 %" where three digits would say 100. */
+NumberShown share_shown(double share);
+
+/* The verdict of that name; false where there is none. */
+bool verdict_find(const char *name, Verdict *verdict);
 
 #endif

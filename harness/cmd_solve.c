@@ -189,12 +189,11 @@ static Status refuse_points(const Solve *solve, Error *error) {
                      NULL);
 }
 
-static Status solve_all(Solve *solve, int *code, Error *error) {
-    const Arguments *arguments = solve->arguments;
+Status solve_answer(Solve *solve, Error *error) {
     const char *map_spec, *picture;
-    TRY(argument_format(arguments, &solve->format, error));
-    TRY(argument_required(arguments, "--map", &map_spec, error));
-    for (uint32_t n = 0; (picture = argument_repeated(arguments, "--picture", n)) != NULL; n++)
+    TRY(argument_format(solve->arguments, &solve->format, error));
+    TRY(argument_required(solve->arguments, "--map", &map_spec, error));
+    for (uint32_t n = 0; (picture = argument_repeated(solve->arguments, "--picture", n)) != NULL; n++)
         TRY(picture_check(picture, error));
     TRY(solvers_choose(solve, error));
     TRY(offset_choose(solve, error));
@@ -202,8 +201,19 @@ static Status solve_all(Solve *solve, int *code, Error *error) {
     TRY(map_load(&solve->map_choice, &solve->memory, &solve->map, error));
     TRY(refuse_points(solve, error));
     TRY(ends_choose(solve, error));
-    TRY(trials_run(&solve->map, &solve->query, solve->choices, solve->choice_count, &solve->memory,
-                   &solve->trials, error));
+    return trials_run(&solve->map, &solve->query, solve->choices, solve->choice_count, &solve->memory,
+                      &solve->trials, error);
+}
+
+void solve_destroy(Solve *solve) {
+    trials_destroy(&solve->trials);
+    memory_give(&solve->memory, solve->choices);
+    map_destroy(&solve->map);
+}
+
+static Status solve_all(Solve *solve, int *code, Error *error) {
+    const char *picture;
+    TRY(solve_answer(solve, error));
     for (uint32_t i = 0; i < solve->choice_count; i++) {
         const Trial *trial = &solve->trials.trials[i];
         if (trial->judgement.wrong) *code = EXIT_DIFFERS;
@@ -214,7 +224,7 @@ static Status solve_all(Solve *solve, int *code, Error *error) {
             fprintf(stderr, "taut: %s: %s\n", solve->choices[i].text, trial->judgement.why.text);
     }
     TRY(solve_print(solve, error));
-    for (uint32_t n = 0; (picture = argument_repeated(arguments, "--picture", n)) != NULL; n++)
+    for (uint32_t n = 0; (picture = argument_repeated(solve->arguments, "--picture", n)) != NULL; n++)
         TRY(solve_draw(solve, picture, error));
     return STATUS_OK;
 }
@@ -224,9 +234,7 @@ static int solve_run(const Arguments *arguments) {
     Error error = {""};
     int code = EXIT_DONE;
     Status status = solve_all(&solve, &code, &error);
-    trials_destroy(&solve.trials);
-    memory_give(&solve.memory, solve.choices);
-    map_destroy(&solve.map);
+    solve_destroy(&solve);
     return status == STATUS_OK ? code : command_failed(status, &error);
 }
 

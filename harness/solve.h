@@ -1,4 +1,4 @@
-/* What `taut solve` prints and draws of its trials. */
+/* `taut solve`: its trials, and what it prints and draws of them. */
 #ifndef TAUT_HARNESS_SOLVE_H
 #define TAUT_HARNESS_SOLVE_H
 
@@ -17,6 +17,12 @@ typedef struct Solve {
     uint32_t choice_count;
     Trials trials;
 } Solve;
+
+/* Reads the arguments of a `taut solve` (struct with arguments and memory, else zero), loads the map and
+ * answers the query by each solver. Errors are those of the command line. The caller destroys it, also on
+ * failure. */
+MUST_CHECK Status solve_answer(Solve *solve, Error *error);
+void solve_destroy(Solve *solve);
 
 MUST_CHECK Status solve_print(const Solve *solve, Error *error);
 MUST_CHECK Status solve_draw(Solve *solve, const char *file, Error *error);

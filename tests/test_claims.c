@@ -22,6 +22,9 @@ typedef struct RuleCase {
 static const RuleCase rule_cases[] = {
     {"exact", 52, 52, NAN, NAN, VERDICT_REPRODUCED},
     {"exact", 52, 53, NAN, NAN, VERDICT_NOT_REPRODUCED},
+    {"exact", 52, 52.00000000000001, NAN, NAN, VERDICT_NOT_REPRODUCED}, /* by one bit */
+    {"exact", 52, 51.99999999999999, NAN, NAN, VERDICT_NOT_REPRODUCED},
+    {"exact", 9007199254740992, 9007199254740991, NAN, NAN, VERDICT_NOT_REPRODUCED},
     {"factor 1.5 about 1", 3, 2.5, 2.4, 2.6, VERDICT_REPRODUCED},
     {"factor 1.5 about 1", 3, 1.9, 1.8, 2.01, VERDICT_REPRODUCED}, /* meets 2 */
     {"factor 1.5 about 1", 3, 1.8, 1.7, 1.9, VERDICT_SAME_DIRECTION},
@@ -44,10 +47,18 @@ static const RuleCase rule_cases[] = {
     {"at-most 2", 2, 1.5, NAN, NAN, VERDICT_REPRODUCED},
     {"at-most 2", 2, 2.5, 2.1, 3, VERDICT_NOT_REPRODUCED},
     {"at-most 2", 2, 2.5, 1.9, 3, VERDICT_CANNOT_BE_JUDGED},
+    {"at-most 2 about 4", 2, 3, 2.5, 3.5, VERDICT_SAME_DIRECTION},
+    {"at-least 3 about 1", 3, 2, 0.9, 3.1, VERDICT_CANNOT_BE_JUDGED}, /* holds 3 and 1 */
+    {"at-least 3", 3, 3, NAN, NAN, VERDICT_REPRODUCED},
+    {"at-most 2", 2, 2, NAN, NAN, VERDICT_REPRODUCED},
     {"like", 52, 60, 40, 70, VERDICT_REPRODUCED},
+    {"like", 40, 60, 40, 70, VERDICT_REPRODUCED},
+    {"like", 70, 60, 40, 70, VERDICT_REPRODUCED},
+    {"like", 71, 60, 40, 70, VERDICT_NOT_REPRODUCED},
     {"like", 39, 60, 40, 70, VERDICT_NOT_REPRODUCED},
     {"holds", 1, 1, NAN, NAN, VERDICT_REPRODUCED},
     {"holds", 1, 0.75, NAN, NAN, VERDICT_SAME_DIRECTION},
+    {"holds", 1, 0.5, NAN, NAN, VERDICT_NOT_REPRODUCED},
     {"holds", 1, 0, NAN, NAN, VERDICT_NOT_REPRODUCED},
     {"time", 67, 70, 69, 71, VERDICT_CANNOT_BE_JUDGED},
 };
@@ -60,12 +71,51 @@ static void test_rules(void **state) {
         bool needs_published;
         assert_true(rule_parse(one->rule, &rule, &needs_published));
         Evidence evidence = {one->published, one->measured, one->low, one->high, NAN, NAN, false};
-        Judgement judgement = rule_judge(&rule, &evidence);
-        if (judgement.verdict != one->verdict)
-            print_error("row %zu, %s: %s, %s\n", i, one->rule, verdict_name(judgement.verdict),
-                        judgement.reason);
-        assert_int_equal(judgement.verdict, one->verdict);
-        assert_true(judgement.reason[0] != '\0');
+        Ruling ruling = rule_judge(&rule, &evidence);
+        if (ruling.verdict != one->verdict)
+            print_error("row %zu, %s: %s, %s\n", i, one->rule, verdict_name(ruling.verdict), ruling.reason);
+        assert_int_equal(ruling.verdict, one->verdict);
+        assert_true(ruling.reason[0] != '\0');
+    }
+}
+
+typedef struct ReasonCase {
+    const char *rule;
+    double published, measured, low, high;
+    const char *reason;
+} ReasonCase;
+
+/* A reason says where the measured value lies, and of the interval what it does. */
+static const ReasonCase reason_cases[] = {
+    {"within 0.5", 10, 10.4, NAN, NAN, "inside 9.5 to 10.5"},
+    {"within 0.5", 10, 10.4, 10.3, 10.9, "inside 9.5 to 10.5"},
+    {"within 0.5", 10, 9.5, NAN, NAN, "inside 9.5 to 10.5"},
+    {"within 0.5", 10, 10.5, NAN, NAN, "inside 9.5 to 10.5"},
+    {"within 0.5", 10, 10.6, 10.5, 10.8, "above 9.5 to 10.5, which the interval meets"},
+    {"within 0.5", 10, 9.4, 9.2, 9.5, "below 9.5 to 10.5, which the interval meets"},
+    {"within 0.5", 10, 10.6, NAN, NAN, "above 9.5 to 10.5"},
+    {"within 0.5", 10, 9, 8.9, 9.1, "below 9.5 to 10.5, with all of the interval"},
+    {"within 0.5", 10, 10, 9, 11, "too few samples: the interval reaches past both 9.5 and 10.5"},
+    {"at-least 3 about 1", 3, 3.5, 2.9, 4, "not surely at least 3: the interval holds it"},
+    {"at-least 3 about 1", 3, 2, 1.9, 2.1, "not at least 3"},
+    {"at-most 2", 2, 2.5, 2.1, 3, "not at most 2"},
+    {"at-most 2", 2, 2.5, 1.9, 3, "too few samples: the interval holds 2"},
+    {"like", 39, 60, 40, 70, "the published value lies below the 5 to 95 % of maps of that kind"},
+    {"like", 71, 60, 40, 70, "the published value lies above the 5 to 95 % of maps of that kind"},
+    {"holds", 1, 0.75, NAN, NAN, "holds in 75 % of them"},
+    {"holds", 1, 0.9999, NAN, NAN, "holds in all but 0.01 % of them"},
+    {"exact", 2, 2, NAN, NAN, "equal"},
+};
+
+static void test_reasons(void **state) {
+    (void)state;
+    for (size_t i = 0; i < sizeof reason_cases / sizeof *reason_cases; i++) {
+        const ReasonCase *one = &reason_cases[i];
+        Rule rule;
+        bool needs_published;
+        assert_true(rule_parse(one->rule, &rule, &needs_published));
+        Evidence evidence = {one->published, one->measured, one->low, one->high, NAN, NAN, false};
+        assert_string_equal(rule_judge(&rule, &evidence).reason, one->reason);
     }
 }
 
@@ -79,6 +129,17 @@ static void test_worst(void **state) {
         assert_int_equal(rule_judge(&rule, &evidence).verdict,
                          above <= 5 ? VERDICT_REPRODUCED : VERDICT_NOT_REPRODUCED);
     }
+    Evidence six = {30, 55, NAN, NAN, 300, 6, true}, none = {30, 29, NAN, NAN, 30000, 0, true};
+    assert_non_null(strstr(rule_judge(&rule, &six).reason,
+                           "6 of our 300 values are larger; if both came from "
+                           "one distribution, as many or more would be in"));
+    assert_non_null(strstr(rule_judge(&rule, &none).reason, "as few or fewer would be in 0.99 % of such"));
+    Evidence enough = {30, 29, NAN, NAN, 270, 0, true}; /* 0.9 of theirs */
+    assert_int_equal(rule_judge(&rule, &enough).verdict, VERDICT_REPRODUCED);
+    enough.n = 269;
+    assert_int_equal(rule_judge(&rule, &enough).verdict, VERDICT_CANNOT_BE_JUDGED);
+    enough = (Evidence){30, 29, NAN, NAN, 300, NAN, true};
+    assert_int_equal(rule_judge(&rule, &enough).verdict, VERDICT_CANNOT_BE_JUDGED);
     Evidence larger = {30, 29, NAN, NAN, 300000, 0, true}; /* a thousand times theirs, and none is as large */
     assert_int_equal(rule_judge(&rule, &larger).verdict, VERDICT_NOT_REPRODUCED);
     Evidence fewer = {30, 29, NAN, NAN, 200, 0, true};
@@ -127,6 +188,9 @@ static void test_rules_refused(void **state) {
 
 static void test_numbers(void **state) {
     (void)state;
+    assert_string_equal(share_shown(0.25).text, "25 %");
+    assert_string_equal(share_shown(0.9949).text, "99.5 %");
+    assert_string_equal(share_shown(0.99999).text, "all but 0.001 %");
     assert_string_equal(number_shown(0).text, "0");
     assert_string_equal(number_shown(2.7917).text, "2.79");
     assert_string_equal(number_shown(0.016).text, "0.016");
@@ -182,6 +246,8 @@ static const char judged_text[] = HEADER
     "X.5\td\tp\tno query\t1\t\ttext\tholds\td2\t\t\tno data\n"
     "X.6\td\tp\ttwo rows\t1\t\ttext\tholds\td2\tSELECT 1 AS measured FROM measured\t\t\n"
     "X.7\td\tp\tno measured\t1\t\ttext\tholds\td2\tSELECT 1\t\t\n"
+    "X.8\td\tp\tno witness\t1\t\ttext\timpossible\td2\tSELECT 1 AS measured, NULL AS witness\t\t\n"
+    "X.9\td\tp\ta witness\t1\t\ttext\timpossible\td2\tSELECT 1 AS measured, 'words' AS witness\t\t\n"
     "X.11\td\tp\tholds\t1\t\ttext\tholds\td2\tSELECT 1 AS measured\t\t";
 
 static void judge_fixture(Claims *claims, const char *experiment) {
@@ -208,7 +274,7 @@ static void judge_fixture(Claims *claims, const char *experiment) {
     Table *table = table_create();
     ASSERT_OK(store_query(store, "SELECT count(*), sum(verdict = 'no verdict') FROM claim", table, &error),
               &error);
-    assert_string_equal(table_at(table, 0, 0), "8");
+    assert_string_equal(table_at(table, 0, 0), "10");
     assert_string_equal(table_at(table, 0, 1), "3");
     table_destroy(table);
     store_close(store);
@@ -220,7 +286,7 @@ static void test_judging(void **state) {
     Claims claims;
     judge_fixture(&claims, "d2");
     const Claim *claim = claims.items;
-    assert_int_equal(claims.count, 8);
+    assert_int_equal(claims.count, 10);
     assert_int_equal(claim[0].verdict, VERDICT_REPRODUCED);
     assert_string_equal(claim[0].shown, "4 times [4, 4]");
     assert_string_equal(claim[0].why, "inside 2.67 to 6; 36 pairs, 12300, none, 4");
@@ -236,8 +302,10 @@ static void test_judging(void **state) {
     assert_int_equal(claim[5].verdict, VERDICT_NONE);
     assert_non_null(strstr(claim[5].why, "more than one row"));
     assert_int_equal(claim[6].verdict, VERDICT_NONE);
-    assert_string_equal(claim[7].shown, "holds");
-    assert_null(strstr(claim[7].why, "QUICK"));
+    assert_int_equal(claim[7].verdict, VERDICT_CANNOT_BE_JUDGED); /* nothing contradicts it */
+    assert_int_equal(claim[8].verdict, VERDICT_IMPOSSIBLE);
+    assert_string_equal(claim[9].shown, "holds");
+    assert_null(strstr(claim[9].why, "QUICK"));
     assert_int_equal(claims_count(&claims, "", VERDICT_NONE), 3);
     assert_int_equal(claims_count(&claims, "X.1", VERDICT_REPRODUCED), 1); /* not X.11 */
     Table *table = claims_table(&claims, "X.1", CLAIMS_FULL);
@@ -317,11 +385,11 @@ static void test_ids(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_rules),      cmocka_unit_test(test_worst),
-        cmocka_unit_test(test_impossible), cmocka_unit_test(test_rules_refused),
-        cmocka_unit_test(test_numbers),    cmocka_unit_test(test_files_refused),
-        cmocka_unit_test(test_judging),    cmocka_unit_test(test_own_claims),
-        cmocka_unit_test(test_ids),
+        cmocka_unit_test(test_rules),         cmocka_unit_test(test_reasons),
+        cmocka_unit_test(test_worst),         cmocka_unit_test(test_impossible),
+        cmocka_unit_test(test_rules_refused), cmocka_unit_test(test_numbers),
+        cmocka_unit_test(test_files_refused), cmocka_unit_test(test_judging),
+        cmocka_unit_test(test_own_claims),    cmocka_unit_test(test_ids),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -92,6 +92,7 @@ static const Case cases[] = {
      ANSWER_SUBOPTIMAL,
      {false, true, false},
      1.2071067811865475},
+    {"0,0 0,1 1,1 1,0", {{0, 0}, {1, 0}}, {1, 0}, ANSWER_SUBOPTIMAL, {false, true, false}, 2},
     {"2,1", {{2, 1}, {2, 1}}, {0, 0}, ANSWER_OPTIMAL, {false, false, false}, NAN},
     {"2,1 3,1 2,1", {{2, 1}, {2, 1}}, {0, 0}, ANSWER_SUBOPTIMAL, {false, true, false}, NAN},
     {"0,0 2,0", {{0, 0}, {2, 0}}, {2, 0}, ANSWER_INVALID, {true, true, false}, NAN},

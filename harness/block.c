@@ -12,7 +12,7 @@
 
 enum {
     WAIT_MILLISECONDS = 10,
-    BACKSTOP = 10 /* limits of time that may go by while a solver does not run */
+    BACKSTOP = 10 /* limits of time that may go by while a solver sleeps */
 };
 
 /* Both ends of a bracket differ by more than this: the clock moved in between. */
@@ -73,31 +73,33 @@ void block_release(BlockResult *result) {
 
 /* One go of a solver, a preparation or a query (or the batch of one), as the parent sees it from outside. */
 typedef struct Go {
-    int64_t since;     /* when it began, by the child's word */
-    int64_t cpu_begun; /* what the child had run when the go was first seen: a little late, never early */
-    int64_t cpu_ns;    /* what it ran in this go */
-    int64_t waited_ns; /* what went by on the wall, but for stops */
-    int64_t seen;      /* at the last look */
+    int64_t since;                   /* when it began, by the child's word; 0: none */
+    int64_t cpu_begun, queued_begun; /* of the child when the go was first seen: a little late, never early */
+    int64_t cpu_ns;                  /* what it ran in this go */
+    int64_t passed_ns;               /* what went by on the wall, stops apart */
+    int64_t queued_ns;               /* of it, while others had the processor */
+    int64_t seen;                    /* at the last look */
 } Go;
 
 static void look_at(Go *go, const BlockState *state, pid_t child) {
-    int64_t now = clock_now(), cpu = child_cpu(child), since = atomic_load(&state->since);
-    if (atomic_load(&state->active) == 0) {
-        *go = (Go){0};
-        return;
-    }
-    if (since != go->since) *go = (Go){.since = since, .cpu_begun = cpu, .seen = now};
+    int64_t since = atomic_load(&state->since);
+    int64_t now = clock_now(), cpu = child_cpu(child), queued = child_queued(child);
+    bool same = atomic_load(&state->active) != 0 && atomic_load(&state->since) == since;
+    if (!same) *go = (Go){.since = 0}; /* whose these figures are is not known: at the next look */
+    if (!same) return;
+    if (since != go->since) *go = (Go){.since = since, .cpu_begun = cpu, .queued_begun = queued, .seen = now};
     go->cpu_ns = cpu - go->cpu_begun;
+    go->queued_ns = queued - go->queued_begun;
     /* When the parent was stopped itself, the child was too, more likely than not. */
     int64_t passed = now - go->seen, most = (int64_t)10 * WAIT_MILLISECONDS * 1000000;
-    if (!child_stopped(child)) go->waited_ns += passed < most ? passed : most;
+    if (!child_stopped(child)) go->passed_ns += passed < most ? passed : most;
     go->seen = now;
 }
 
 static bool overdue(const Block *block, const Go *go) {
     double limit = block->limits.seconds * 1e9;
     if (limit <= 0) return false;
-    return (double)go->cpu_ns > limit || (double)go->waited_ns > BACKSTOP * limit;
+    return (double)go->cpu_ns > limit || (double)(go->passed_ns - go->queued_ns) > BACKSTOP * limit;
 }
 
 /* Gives the solver that was active its verdict. False when none was: then the harness itself is at fault. */

@@ -97,9 +97,10 @@ static inline int64_t *block_sample(const BlockResult *result, int protocol, uin
 
 /* Runs it. A solver's limit of time is on what the process itself ran in one preparation or query, so that
  * neither a busy machine nor a stop (SIGSTOP, ^Z) costs a solver its verdict; one that sleeps is ended when
- * ten times the limit went by, stops apart. After a death the solvers that are left answer each query once
- * before they are timed again, for the new process knows nothing yet. `idle` is called now and then with the
- * share that is done (0..1). STATUS_STOPPED when a stop was requested: there is no result then. */
+ * ten times the limit went by, stops apart and what it waited for the processor. After a death the solvers
+ * that are left answer each query once before they are timed again, for the new process knows nothing yet.
+ * `idle` is called now and then with the share that is done (0..1). STATUS_STOPPED when a stop was requested:
+ * there is no result then. */
 MUST_CHECK Status block_run(const Block *block, BlockResult *result,
                             void (*idle)(void *context, double share), void *context, Error *error);
 void block_release(BlockResult *result);

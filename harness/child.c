@@ -3,7 +3,9 @@
 #include "harness/clock.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <signal.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
@@ -75,4 +77,15 @@ int64_t child_cpu(pid_t child) {
     struct timespec ran;
     if (clock_getcpuclockid(child, &clock) != 0 || clock_gettime(clock, &ran) != 0) return 0;
     return (int64_t)ran.tv_sec * 1000000000 + ran.tv_nsec;
+}
+
+int64_t child_queued(pid_t child) {
+    char name[48];
+    int64_t queued = 0;
+    snprintf(name, sizeof name, "/proc/%d/schedstat", (int)child);
+    FILE *in = fopen(name, "r");
+    if (in == NULL) return 0;
+    if (fscanf(in, "%*d %" SCNd64, &queued) != 1) queued = 0;
+    fclose(in);
+    return queued;
 }

@@ -36,4 +36,8 @@ bool child_stopped(pid_t child);
 /* Nanoseconds for which a child that was not waited for has run; 0 where the system does not say. */
 int64_t child_cpu(pid_t child);
 
+/* Nanoseconds for which it was ready to run and others had the processor; 0 where the system does not say. A
+ * wait is counted when it ends. */
+int64_t child_queued(pid_t child);
+
 #endif

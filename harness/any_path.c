@@ -31,11 +31,24 @@ static void kinds_text(uint32_t kinds, char *text, size_t size) {
                 (size_t)snprintf(text + used, size - used, "%s%s", used == 0 ? "" : " or ", names[i].name);
 }
 
-Status solver_prepare(const Solver *solver, const Settings *settings, const Map *map, Memory *memory,
-                      void **index, Error *error) {
-    if ((solver->map_kinds & map->kind) != 0) return solver->prepare(map, settings, memory, index, error);
-    char takes[64], is[64];
-    kinds_text(solver->map_kinds, takes, sizeof takes);
-    kinds_text(map->kind, is, sizeof is);
-    return error_say(error, STATUS_REFUSED, solver->name, " takes ", takes, ", and the map is ", is, NULL);
+Status solver_takes(const Solver *solver, const Settings *settings, const Map *map, bool is_planar,
+                    Error *error) {
+    if ((solver->map_kinds & map->kind) == 0) {
+        char takes[64], is[64];
+        kinds_text(solver->map_kinds, takes, sizeof takes);
+        kinds_text(map->kind, is, sizeof is);
+        return error_say(error, STATUS_REFUSED, solver->name, " takes ", takes, ", and the map is ", is,
+                         NULL);
+    }
+    bool steps = map->kind == MAP_GRID && solver->move(settings) != MOVE_ANY &&
+                 solver->guarantee(settings) != GUARANTEE_NOTHING;
+    if (!is_planar || !steps) return STATUS_OK;
+    return error_say(error, STATUS_REFUSED, solver->name,
+                     " takes cells, not points: it moves from cell to cell of a grid", NULL);
+}
+
+Status solver_prepare(const Solver *solver, const Settings *settings, const Map *map, bool is_planar,
+                      Memory *memory, void **index, Error *error) {
+    TRY(solver_takes(solver, settings, map, is_planar, error));
+    return solver->prepare(map, settings, memory, index, error);
 }

@@ -74,8 +74,8 @@ static void prepare(Child *child, uint32_t number) {
     Error error = {""};
     enter(child, number);
     int64_t before = clock_now();
-    Status status = solver_prepare(runner->solver, runner->settings, block->map, &runner->index_memory,
-                                   &runner->index, &error);
+    Status status = solver_prepare(runner->solver, runner->settings, block->map, block->set->points != NULL,
+                                   &runner->index_memory, &runner->index, &error);
     int64_t taken = clock_now() - before;
     if (status == STATUS_OK)
         status = runner->solver->scratch_create(runner->index, &runner->scratch_memory, &runner->scratch);
@@ -91,6 +91,13 @@ static void prepare(Child *child, uint32_t number) {
     record->index_bytes = runner->index_memory.live;
     record->index_peak_bytes = runner->index_memory.peak;
     if (runner->solver->describe != NULL) runner->solver->describe(runner->index, &record->facts);
+}
+
+/* The query as the solver is asked it. */
+static AnyQuery query_of(const Child *child, uint32_t number, uint32_t query) {
+    const Runner *runner = &child->runners[number];
+    AnyQuery given = query_at(child->block->set, query);
+    return query_for(&given, runner->solver->move(runner->settings));
 }
 
 /* Asks once; false when the solver failed. */
@@ -121,7 +128,7 @@ static void check(Child *child, uint32_t number, uint32_t query) {
     const Block *block = child->block;
     Runner *runner = &child->runners[number];
     AnswerRecord *answer = block_answer(child->result, number, query);
-    AnyQuery ends = query_at(block->set, query);
+    AnyQuery ends = query_of(child, number, query);
     runner->counters = (Counters){0};
     double taken = BATCH_NS;
     if (!ask_clocked(child, number, &ends, &taken)) return;
@@ -191,7 +198,7 @@ static void end_timing(Child *child, int protocol, uint32_t number) {
 static void measure(Child *child, int protocol, uint32_t number, uint32_t repeat, uint32_t query) {
     Runner *runner = &child->runners[number];
     AnswerRecord *answer = block_answer(child->result, number, query);
-    AnyQuery ends = query_at(child->block->set, query);
+    AnyQuery ends = query_of(child, number, query);
     enter(child, number);
     int64_t before = clock_now();
     for (uint32_t i = 0; i < answer->batch; i++)
@@ -226,7 +233,7 @@ static void make_known(Child *child, uint32_t number) {
     Runner *runner = &child->runners[number];
     if (!runner->ready || runner->known == child->block->set->count) return;
     for (uint32_t query = 0; query < child->block->set->count; query++) {
-        AnyQuery ends = query_at(child->block->set, query);
+        AnyQuery ends = query_of(child, number, query);
         enter(child, number);
         if (!ask(child, number, &ends)) return;
         leave(child);

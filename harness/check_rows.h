@@ -18,7 +18,7 @@ typedef struct RowsCheck {
     const Scen *scen;        /* rows between cells, or */
     const PointRows *points; /* between points, where `scen` is NULL */
     const Map *map;
-    const Judge *judge; /* of that map */
+    const Judge *judge; /* of that map, with a plane where the solver moves in it */
     const SolverChoice *choice;
     uint32_t every, row_count; /* rows 0, every, 2·every, … of the file */
     RowResult *results;        /* one a row, shared with the children; made by rows_check */
@@ -31,6 +31,7 @@ void rows_check_destroy(RowsCheck *check);
 
 /* Judges one answer to a row; the map is known to fit the row. */
 void row_judge(const RowsCheck *check, const ScenRow *row, const Path *path, RowResult *result);
+void centre_row_judge(const RowsCheck *check, const ScenRow *row, const PointPath *path, RowResult *result);
 void point_row_judge(const RowsCheck *check, const PointRow *row, const PointPath *path, RowResult *result);
 
 #endif

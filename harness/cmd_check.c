@@ -1,4 +1,5 @@
 /* taut check: each row of a .scen or .tsv file against what a solver answers. */
+#include "algos/map/map_outline.h"
 #include "harness/check_rows.h"
 #include "harness/command.h"
 #include "harness/options.h"
@@ -30,21 +31,24 @@ static Status rows_load(Checking *checking, Error *error) {
     char *bytes;
     size_t length;
     TRY(file_read(check->file, memory, &bytes, &length, error));
-    bool is_planar = map_is_planar(&checking->map);
-    Status status;
-    if (!is_planar && point_rows_are_tsv(bytes, length))
-        status =
-            error_say(error, STATUS_REFUSED, check->file, ": its rows are points of the plane; ",
-                      checking->choice.solver->name, " takes cells of a grid, expected a .scen file", NULL);
-    else if (is_planar)
-        status = point_rows_read(bytes, length, check->file, memory, &checking->points, NULL, error);
-    else
-        status = scen_read(bytes, length, check->file, memory, &checking->scen, NULL, error);
+    bool between_points = map_is_planar(&checking->map) || point_rows_are_tsv(bytes, length);
+    Status status = between_points
+                        ? point_rows_read(bytes, length, check->file, memory, &checking->points, NULL, error)
+                        : scen_read(bytes, length, check->file, memory, &checking->scen, NULL, error);
     memory_give(memory, bytes);
     TRY(status);
-    check->scen = is_planar ? NULL : &checking->scen;
-    check->points = is_planar ? &checking->points : NULL;
+    check->scen = between_points ? NULL : &checking->scen;
+    check->points = between_points ? &checking->points : NULL;
     return STATUS_OK;
+}
+
+/* A judge of such paths as the solver gives. A refusal is left to rows_check, which says it of the solver. */
+static Status judge_make(Checking *checking, Error *error) {
+    const SolverChoice *choice = &checking->choice;
+    TRY(judge_create(&checking->map, &checking->memory, &checking->judge, error));
+    if (choice->solver->move(&choice->settings) != MOVE_ANY || !map_has_plane(&checking->map))
+        return STATUS_OK;
+    return judge_add_plane(&checking->judge, error);
 }
 
 static void print_row(const RowsCheck *check, const RowResult *result, uint32_t row_number) {
@@ -94,8 +98,14 @@ static Status file_choose(Checking *checking, Error *error) {
 /* What published lengths are compared as, where that may surprise. */
 static void warn(const Checking *checking) {
     const Map *map = &checking->map;
-    if (map_is_planar(map)) return;
-    if (checking->choice.solver->move(&checking->choice.settings) == MOVE_4)
+    if (checking->check.scen == NULL) return;
+    Move move = checking->choice.solver->move(&checking->choice.settings);
+    if (move == MOVE_ANY)
+        fputs("taut: the published lengths are octile: a path in the plane is checked to be valid, and not "
+              "longer "
+              "where it should be the shortest\n",
+              stderr);
+    else if (move == MOVE_4)
         fputs("taut: the published lengths are octile: a path of move=4 is checked to be valid and not "
               "shorter\n",
               stderr);
@@ -122,7 +132,7 @@ static Status check_all(Checking *checking, int *code, Error *error) {
     if (count == 0)
         return error_say(error, STATUS_BAD_INPUT, check->file, ": found no rows, expected at least one",
                          NULL);
-    TRY(judge_create(&checking->map, &checking->memory, &checking->judge, error));
+    TRY(judge_make(checking, error));
     check->map = &checking->map;
     check->judge = &checking->judge;
     check->choice = &checking->choice;

@@ -2,6 +2,7 @@
 #include "harness/solve.h"
 
 #include "algos/core/real.h"
+#include "algos/map/map_outline.h"
 #include "algos/mesh/map_mesh.h"
 #include "algos/mesh/navmesh.h"
 #include "harness/picture.h"
@@ -50,14 +51,18 @@ static Status point_parse(const char *option, const char *text, Point *point, Er
 /* Whether the point is in closed free space. */
 static Status point_check(Solve *solve, const char *option, Point point, Error *error) {
     bool is_free;
-    if (solve->map.kind == MAP_POLYGONS) {
-        is_free = polygons_place(&solve->map.polygons, point) != PLACE_BLOCKED;
-    } else {
+    if (solve->map.kind == MAP_MESH) {
         Locator *locator;
         if (locator_create(&solve->map.mesh, &solve->memory, &locator) != STATUS_OK)
             return error_say(error, STATUS_NO_MEMORY, "no memory to locate points in the mesh", NULL);
         is_free = locator_find(locator, point).spot != SPOT_NONE;
         locator_destroy(locator);
+    } else {
+        Polygons made;
+        const Polygons *outline;
+        TRY(map_outline(&solve->map, &solve->memory, &made, &outline, error));
+        is_free = polygons_place(outline, point) != PLACE_BLOCKED;
+        polygons_destroy(&made);
     }
     if (is_free) return STATUS_OK;
     return error_say(error, STATUS_BAD_INPUT, option, " ", real_text(point.x).text, ",",
@@ -89,7 +94,7 @@ static Status move_ends(Solve *solve, Error *error) {
 
 static Status given_ends(Solve *solve, const char *from, const char *to, Error *error) {
     AnyQuery *query = &solve->query;
-    query->is_planar = map_is_planar(&solve->map);
+    query->is_planar = map_is_planar(&solve->map) || argument(solve->arguments, "--points") != NULL;
     if (query->is_planar) {
         TRY(point_parse("--from", from, &query->points.start, error));
         TRY(point_parse("--to", to, &query->points.goal, error));
@@ -109,9 +114,9 @@ static Status ends_option_check(const Solve *solve, Error *error) {
     if (ends == NULL) return STATUS_OK;
     if (strcmp(ends, "nearest") != 0)
         return error_say(error, STATUS_BAD_INPUT, "--ends ", ends, ": expected nearest", NULL);
-    if (!map_is_planar(&solve->map))
-        return error_say(error, STATUS_BAD_INPUT, "solve: --ends moves points of polygons and meshes, and ",
-                         solve->map_choice.text, " is a grid", NULL);
+    if (!map_is_planar(&solve->map) && argument(solve->arguments, "--points") == NULL)
+        return error_say(error, STATUS_BAD_INPUT, "solve: --ends moves points, and ", solve->map_choice.text,
+                         " is a grid, whose ends are cells without --points", NULL);
     if (argument(solve->arguments, "--from") != NULL) return STATUS_OK;
     return error_say(error, STATUS_BAD_INPUT, "solve: --ends moves what --from and --to give: give them",
                      NULL);
@@ -131,7 +136,7 @@ static Status ends_choose(Solve *solve, Error *error) {
                              "beside --from and --to", NULL);
         return given_ends(solve, from, to, error);
     }
-    bool is_planar = map_is_planar(&solve->map);
+    bool is_planar = map_is_planar(&solve->map) || argument(solve->arguments, "--points") != NULL;
     char spec[64];
     /* Of pairs of points those in obstacles are dropped: the first that is left is taken. */
     snprintf(spec, sizeof spec, "%s,seed=%lld", is_planar ? "points:count=200" : "random:count=1",
@@ -180,13 +185,9 @@ static Status offset_choose(Solve *solve, Error *error) {
                      "picture: give --solver navmesh and --picture", NULL);
 }
 
-static Status refuse_points(const Solve *solve, Error *error) {
-    if (argument(solve->arguments, "--trace") != NULL)
-        return error_say(error, STATUS_REFUSED, "solve: no solver of this build writes traces", NULL);
-    if (argument(solve->arguments, "--points") == NULL || map_is_planar(&solve->map)) return STATUS_OK;
-    return error_say(error, STATUS_REFUSED, solve->choices[0].solver->name,
-                     " takes cells, not points: it moves from cell to cell of a grid; leave out --points",
-                     NULL);
+static Status refuse_traces(const Solve *solve, Error *error) {
+    if (argument(solve->arguments, "--trace") == NULL) return STATUS_OK;
+    return error_say(error, STATUS_REFUSED, "solve: no solver of this build writes traces", NULL);
 }
 
 Status solve_answer(Solve *solve, Error *error) {
@@ -199,7 +200,7 @@ Status solve_answer(Solve *solve, Error *error) {
     TRY(offset_choose(solve, error));
     TRY(map_choose(map_spec, &solve->memory, &solve->map_choice, error));
     TRY(map_load(&solve->map_choice, &solve->memory, &solve->map, error));
-    TRY(refuse_points(solve, error));
+    TRY(refuse_traces(solve, error));
     TRY(ends_choose(solve, error));
     return trials_run(&solve->map, &solve->query, solve->choices, solve->choice_count, &solve->memory,
                       &solve->trials, error);
@@ -241,14 +242,15 @@ static int solve_run(const Arguments *arguments) {
 static const Option solve_options[] = {
     {"--map", "SPEC", "a file of a grid, polygons or a mesh, or a generated map"},
     {"--solver", "SPEC", "may be repeated or swept: one row each"},
-    {"--from", "X,Y", "start: a cell, or a point on polygons and meshes"},
+    {"--from", "X,Y",
+     "start: a cell of a grid (its centre, for solvers of the plane); on polygons and meshes a point"},
     {"--to", "X,Y", "goal, likewise"},
-    {"--ends", "nearest", "an end in an obstacle is moved to the nearest free point (polygons, meshes)"},
+    {"--ends", "nearest", "a point in an obstacle is moved to the nearest free one"},
     {"--seed", "N", "chooses a solvable pair where no ends are given (default 1)"},
     {"--path", NULL, "print the path's cells or points too"},
     {"--picture", "FILE", "draw map and paths as FILE.svg or FILE.png (may be repeated)"},
     {"--offset", "R", "draw the path of the first navmesh with its corners moved off by R, too"},
-    {"--points", NULL, "X,Y are points of the plane (solvers that move in the plane)"},
+    {"--points", NULL, "X,Y are points on a grid, too (for solvers that move in the plane)"},
     {"--trace", "FILE", "write what the search did, step by step"},
     FORMAT_OPTION,
 };

@@ -2,7 +2,7 @@
 
 #include "algos/core/euclid.h"
 #include "algos/exact/check.h"
-#include "algos/map/mesh_outline.h"
+#include "algos/map/map_outline.h"
 
 #include <float.h>
 #include <math.h>
@@ -15,10 +15,15 @@ const char *answer_verdict_name(AnswerVerdict verdict) {
 
 Status judge_create(const Map *map, Memory *memory, Judge *judge, Error *error) {
     *judge = (Judge){.map = map, .memory = memory};
-    if (!map_is_planar(map)) return STATUS_OK;
-    if (map->kind == MAP_MESH) TRY(mesh_outline(&map->mesh, memory, &judge->outline, error));
-    judge->polygons = map->kind == MAP_MESH ? &judge->outline : &map->polygons;
-    Status status = point_check_create(judge->polygons, memory, &judge->check);
+    return map_is_planar(map) ? judge_add_plane(judge, error) : STATUS_OK;
+}
+
+Status judge_add_plane(Judge *judge, Error *error) {
+    if (judge->check != NULL) return STATUS_OK;
+    const Polygons *polygons;
+    TRY(map_outline(judge->map, judge->memory, &judge->outline, &polygons, error));
+    judge->polygons = polygons;
+    Status status = point_check_create(polygons, judge->memory, &judge->check);
     if (status == STATUS_OK) return STATUS_OK;
     judge_destroy(judge);
     return error_say(error, status, "no memory for the judge of paths", NULL);

@@ -21,17 +21,20 @@ typedef enum AnswerVerdict {
 /* "missing", "optimal", … */
 const char *answer_verdict_name(AnswerVerdict verdict);
 
-/* What judging the paths of a map takes, made once and read only: on a grid nothing but the map. */
+/* What judging the paths of a map takes, made once and read only: between cells nothing but the map. */
 typedef struct Judge {
     const Map *map;
-    const Polygons *polygons; /* free space of a planar map: its own, or `outline`; NULL on a grid */
-    Polygons outline;         /* the walls of a mesh */
+    const Polygons *polygons; /* free space: the map's own, or `outline`; NULL where no plane was added */
+    Polygons outline;         /* of a mesh or a grid */
     PointCheck *check;
     Memory *memory;
 } Judge;
 
 /* The map outlives the judge, and the judge must stay where it is. */
 MUST_CHECK Status judge_create(const Map *map, Memory *memory, Judge *judge, Error *error);
+/* What paths between points take on a grid, where it is not there yet; other maps have it from the start.
+ * Refuses what map_outline refuses; the judge then holds nothing. */
+MUST_CHECK Status judge_add_plane(Judge *judge, Error *error);
 void judge_destroy(Judge *judge);
 
 typedef struct Judgement {

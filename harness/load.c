@@ -1,6 +1,6 @@
 #include "harness/load.h"
 
-#include "algos/map/mesh_outline.h"
+#include "algos/map/map_outline.h"
 #include "algos/map/point_rows.h"
 #include "algos/map/scen_file.h"
 
@@ -202,12 +202,13 @@ static Status scen_queries(const char *name, uint32_t every, const Map *map, Mem
     Scen scen = scen_in(memory);
     PointRows rows = {.memory = memory};
     TRY(file_read(name, memory, &bytes, &length, error));
-    Status status = map_is_planar(map) ? point_rows_read(bytes, length, name, memory, &rows, NULL, error)
-                                       : scen_read(bytes, length, name, memory, &scen, NULL, error);
+    bool between_points = map_is_planar(map) || point_rows_are_tsv(bytes, length);
+    Status status = between_points ? point_rows_read(bytes, length, name, memory, &rows, NULL, error)
+                                   : scen_read(bytes, length, name, memory, &scen, NULL, error);
     memory_give(memory, bytes);
     TRY(status);
-    status = map_is_planar(map) ? points_take(name, &rows, every, memory, set, error)
-                                : rows_take(name, &scen, every, map, memory, set, error);
+    status = between_points ? points_take(name, &rows, every, memory, set, error)
+                            : rows_take(name, &scen, every, map, memory, set, error);
     point_rows_destroy(&rows);
     scen_destroy(&scen);
     return status;
@@ -220,11 +221,12 @@ static Status kind_check(const QueryGenerator *generator, const Map *map, Error 
                      ", and the map is of kind ", map_kind_name(map->kind), NULL);
 }
 
-/* By a generator for polygons: those of the mesh's walls. */
-static Status mesh_queries(const QueryChoice *choice, const Map *map, Memory *memory, QuerySet *set,
-                           Error *error) {
+/* By a generator for polygons: those of the outline. */
+static Status outline_queries(const QueryChoice *choice, const Map *map, Memory *memory, QuerySet *set,
+                              Error *error) {
     Map outline = {.kind = MAP_POLYGONS};
-    TRY(mesh_outline(&map->mesh, memory, &outline.polygons, error));
+    const Polygons *polygons;
+    TRY(map_outline(map, memory, &outline.polygons, &polygons, error));
     Status status = choice->generator->generate(&outline, &choice->settings, memory, set, error);
     map_destroy(&outline);
     return status;
@@ -233,8 +235,8 @@ static Status mesh_queries(const QueryChoice *choice, const Map *map, Memory *me
 Status queries_load(const QueryChoice *choice, const MapChoice *map_choice, const Map *map, Memory *memory,
                     QuerySet *set, Error *error) {
     if (choice->generator != NULL) {
-        if (map->kind == MAP_MESH && (choice->generator->map_kinds & MAP_POLYGONS) != 0)
-            return mesh_queries(choice, map, memory, set, error);
+        if (map->kind != MAP_POLYGONS && choice->generator->map_kinds == MAP_POLYGONS)
+            return outline_queries(choice, map, memory, set, error);
         TRY(kind_check(choice->generator, map, error));
         return choice->generator->generate(map, &choice->settings, memory, set, error);
     }

@@ -135,7 +135,7 @@ static Status run(Oracle *oracle, uint32_t jobs, Optimum *optimum, Error *error)
 
 Status oracle_run(const Map *map, const Polygons *polygons, Move move, const QuerySet *set, uint32_t jobs,
                   Memory *chains, Optimum *optimum, Error *error) {
-    if (map_is_planar(map)) return oracle_run_points(map, polygons, set, jobs, chains, optimum, error);
+    if (move == MOVE_ANY) return oracle_run_points(map, polygons, set, jobs, chains, optimum, error);
     Memory memory = system_memory();
     Flood *probe; /* a refusal is told here with its reason, not by a child */
     TRY(flood_create(&map->grid, move, &memory, &probe, error));

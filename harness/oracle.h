@@ -27,14 +27,16 @@ typedef struct Optimum {
     uint32_t chain_count;
 } Optimum;
 
-/* Fills optimum[i] for query i where it is not known yet, in `jobs` child processes. Between cells by floods;
- * queries of one start share one. Between points in `polygons`, the free space of a planar map (NULL on a
- * grid); chains are taken from `memory`. STATUS_STOPPED when a stop was requested; what was found is then
- * kept, to be given back by optima_destroy. */
+/* Fills optimum[i] for query i where it is not known yet, in `jobs` child processes. Under a rule between
+ * cells by floods; queries of one start share one. Under `any` between points (or the centres of cells) in
+ * `polygons`, the map's free space (map_outline; else NULL will do); chains are taken from `memory`.
+ * STATUS_STOPPED when a stop was requested; what was found is then kept, to be given back by optima_destroy.
+ */
 MUST_CHECK Status oracle_run(const Map *map, const Polygons *polygons, Move move, const QuerySet *set,
                              uint32_t jobs, Memory *memory, Optimum *optimum, Error *error);
 
-/* The optimum of one query, in this process. Nothing is done where it is known. */
+/* The optimum of one query as the solver is asked it (query_for), in this process. Nothing is done where it
+ * is known. */
 MUST_CHECK Status oracle_ask(const Map *map, const Polygons *polygons, Move move, const AnyQuery *query,
                              Memory *memory, Optimum *optimum, Error *error);
 

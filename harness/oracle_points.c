@@ -17,7 +17,7 @@ enum { CHAIN_MOST = 4096 };
 struct PointOracle {
     Memory *memory;
     Visibility *visibility; /* or, where it is NULL, the other two: */
-    Mesh trapezoids;        /* of a polygon map */
+    Mesh trapezoids;        /* except of a mesh */
     Locator *locator;
     Polyanya *polyanya;
     Visgraph graph; /* one of these two */
@@ -43,7 +43,7 @@ static Status count_corners(const Polygons *polygons, Memory *memory, uint32_t *
 }
 
 static Status create_pair(PointOracle *oracle, const Map *map, const Polygons *polygons, uint32_t corners) {
-    if (map->kind == MAP_POLYGONS) TRY(trapezoid_create(polygons, oracle->memory, &oracle->trapezoids));
+    if (map->kind != MAP_MESH) TRY(trapezoid_create(polygons, oracle->memory, &oracle->trapezoids));
     const Mesh *mesh = map->kind == MAP_MESH ? &map->mesh : &oracle->trapezoids;
     TRY(locator_create(mesh, oracle->memory, &oracle->locator));
     TRY(polyanya_create(mesh, oracle->locator, oracle->memory, &oracle->polyanya));
@@ -233,8 +233,9 @@ static Status ask(void *context, void *state, uint32_t task) {
     const Crew *crew = context;
     Tools *tools = state;
     Found *found = found_at(crew, task);
+    AnyQuery given = query_at(crew->set, crew->asked[task]), query = query_for(&given, MOVE_ANY);
     bool agreed;
-    TRY(point_oracle_ask(tools->scratch, &crew->set->points[crew->asked[task]], &tools->path, &agreed));
+    TRY(point_oracle_ask(tools->scratch, &query.points, &tools->path, &agreed));
     found->agreed = agreed;
     found->reachable = tools->path.count != 0;
     found->too_long = tools->path.count > crew->chain_room;

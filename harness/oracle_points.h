@@ -12,7 +12,7 @@ enum {
 
 typedef struct PointOracle PointOracle;
 
-/* Prepares what answers queries on a planar map; read only then. Map and polygons outlive it. */
+/* Prepares what answers queries on a map with its outline; read only then. Map and polygons outlive it. */
 MUST_CHECK Status point_oracle_create(const Map *map, const Polygons *polygons, Memory *memory,
                                       PointOracle **oracle, Error *error);
 void point_oracle_destroy(PointOracle *oracle);
@@ -29,7 +29,7 @@ void point_oracle_scratch_destroy(PointOracleScratch *scratch);
 MUST_CHECK Status point_oracle_ask(PointOracleScratch *scratch, const PointQuery *query, PointPath *path,
                                    bool *agreed);
 
-/* oracle_run and oracle_ask for a planar map. */
+/* oracle_run and oracle_ask under the rule `any`. */
 MUST_CHECK Status oracle_run_points(const Map *map, const Polygons *polygons, const QuerySet *set,
                                     uint32_t jobs, Memory *memory, Optimum *optimum, Error *error);
 MUST_CHECK Status oracle_ask_points(const Map *map, const Polygons *polygons, const PointQuery *query,

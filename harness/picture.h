@@ -37,7 +37,7 @@ typedef struct PictureFaces {
 
 typedef struct Picture {
     const Map *map;
-    const Polygons *polygons;      /* free space of a planar map; NULL on a grid */
+    const Polygons *polygons;      /* free space of a planar map; not looked at on a grid */
     const Mesh *mesh;              /* whose edges are drawn, thin; NULL for none */
     const PictureFaces *expanded;  /* below the channel; NULL for none */
     const PictureChannel *channel; /* NULL for none */

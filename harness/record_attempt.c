@@ -131,6 +131,8 @@ Status record_attempt(Store *store, int64_t block_id, int64_t cell_id, int64_t f
     const SolverRecord *record = &result->solvers[solver];
     TRY(write_attempt(store, block_id, cell_id, record, attempt_id, error));
     TRY(write_brackets(store, *attempt_id, block, record, error));
+    const SolverChoice *choice = block->solvers[solver];
+    bool is_planar = block->set->points != NULL || choice->solver->move(&choice->settings) == MOVE_ANY;
     Statement *answers = NULL, *samples = NULL;
     Status status = store_prepare(store, insert_answer, &answers, error);
     if (status == STATUS_OK)
@@ -141,8 +143,7 @@ Status record_attempt(Store *store, int64_t block_id, int64_t cell_id, int64_t f
     for (uint32_t query = 0; query < block->set->count && status == STATUS_OK; query++) {
         const AnswerRecord *answer = block_answer(result, solver, query);
         if (answer->verdict == ANSWER_MISSING) continue;
-        status = write_answer(answers, *attempt_id, first_query_id + query, answer, map_is_planar(block->map),
-                              error);
+        status = write_answer(answers, *attempt_id, first_query_id + query, answer, is_planar, error);
         if (status == STATUS_OK)
             status = write_samples(samples, store_last_id(store), block, result, solver, query, error);
     }

@@ -1,5 +1,6 @@
 #include "harness/run.h"
 
+#include "algos/map/map_outline.h"
 #include "harness/child.h"
 #include "harness/clock.h"
 #include "harness/load.h"
@@ -101,13 +102,24 @@ static Status register_block(Runner *runner, Job *job, Error *error) {
     return STATUS_OK;
 }
 
+/* Whether the solver will be refused for what it says of maps and queries of this kind: no optimum is needed
+ * then, and there may be none. */
+static bool is_refused(const Job *job, const SolverChoice *choice) {
+    Error why;
+    Move move = choice->solver->move(&choice->settings);
+    return (move == MOVE_ANY && !map_has_plane(&job->map)) ||
+           solver_takes(choice->solver, &choice->settings, &job->map, job->set.points != NULL, &why) !=
+               STATUS_OK;
+}
+
 /* The optima under each rule that a solver of the block has: from the database, else by the oracle. */
 static Status find_optima(Runner *runner, Job *job, Error *error) {
     for (uint32_t i = 0; i < job->solver_count; i++) {
         const SolverChoice *choice = job->solvers[i];
         if (choice->solver->guarantee(&choice->settings) == GUARANTEE_NOTHING) continue;
         Move move = choice->solver->move(&choice->settings);
-        if (job->optimum[move] != NULL) continue;
+        if (job->optimum[move] != NULL || is_refused(job, choice)) continue;
+        if (move == MOVE_ANY) TRY(judge_add_plane(&job->judge, error));
         job->optimum[move] = memory_take_zeroed(&job->memory, job->set.count, sizeof(Optimum));
         if (job->optimum[move] == NULL) return no_memory(error);
         TRY(record_optima_read(runner->store, job->first_query_id, job->set.count, move, &job->memory,

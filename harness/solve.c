@@ -42,15 +42,30 @@ static void put_path(Table *table, const AnyPath *path, bool is_planar) {
     free(text);
 }
 
-static void put_columns(Table *table, bool is_planar, bool brief, bool with_path) {
+/* Of what the rows tell: paths of cells, of points, or of both. */
+typedef struct Kinds {
+    bool cells, points;
+} Kinds;
+
+static Kinds kinds_of(const Solve *solve) {
+    Kinds kinds = {false, false};
+    for (uint32_t i = 0; i < solve->choice_count; i++) {
+        bool is_planar = solve->trials.trials[i].query.is_planar;
+        kinds.points = kinds.points || is_planar;
+        kinds.cells = kinds.cells || !is_planar;
+    }
+    return kinds;
+}
+
+static void put_columns(Table *table, Kinds kinds, bool brief, bool with_path) {
     table_column(table, "solver", false);
     if (!brief) {
         table_column(table, "start", false);
         table_column(table, "goal", false);
     }
-    table_column(table, is_planar ? "points" : "cells", true);
+    table_column(table, !kinds.points ? "cells" : !kinds.cells ? "points" : "cells_or_points", true);
     table_column(table, "length", true);
-    if (!brief && !is_planar) table_column(table, "exact", false);
+    if (!brief && kinds.cells) table_column(table, "exact", false);
     table_column(table, "optimum", true);
     if (!brief) table_column(table, "oracle", false);
     table_column(table, "excess_percent", true);
@@ -69,26 +84,26 @@ static void put_columns(Table *table, bool is_planar, bool brief, bool with_path
     if (with_path) table_column(table, "path", false);
 }
 
-static void put_row(Table *table, const Solve *solve, uint32_t i, bool brief, bool with_path) {
+static void put_row(Table *table, const Solve *solve, uint32_t i, Kinds kinds, bool brief, bool with_path) {
     const Trial *trial = &solve->trials.trials[i];
     const Judgement *judgement = &trial->judgement;
     const Optimum *optimum = trial->optimum;
-    bool is_planar = solve->query.is_planar,
+    bool is_planar = trial->query.is_planar,
          answered = !trial->refused && judgement->verdict != ANSWER_UNANSWERED;
     char text[END_TEXT];
     table_cell(table, solve->choices[i].text);
     if (!brief) {
-        start_text(&solve->query, text);
+        start_text(&trial->query, text);
         table_cell(table, text);
-        goal_text(&solve->query, text);
+        goal_text(&trial->query, text);
         table_cell(table, text);
     }
     double none = NAN;
     table_real(table, answered ? (double)any_path_count(&trial->path, is_planar) : none, 15);
     table_real(table, judgement->length, 10);
-    if (!brief && !is_planar) {
+    if (!brief && kinds.cells) {
         trial_length_text(judgement->walked, text, sizeof text);
-        table_cell(table, trial_has_length(trial) ? text : NULL);
+        table_cell(table, trial_has_length(trial) && !is_planar ? text : NULL);
     }
     table_real(table, optimum->reachable ? optimum->value : none, 10);
     if (!brief) table_cell(table, optimum->known ? oracle_name(optimum->oracle) : NULL);
@@ -143,8 +158,9 @@ Status solve_print(const Solve *solve, Error *error) {
     bool text = solve->format == TABLE_TEXT, single = solve->choice_count == 1;
     bool brief = text && !single, with_path = argument(solve->arguments, "--path") != NULL;
     Table *table = table_create();
-    put_columns(table, solve->query.is_planar, brief, with_path);
-    for (uint32_t i = 0; i < solve->choice_count; i++) put_row(table, solve, i, brief, with_path);
+    Kinds kinds = kinds_of(solve);
+    put_columns(table, kinds, brief, with_path);
+    for (uint32_t i = 0; i < solve->choice_count; i++) put_row(table, solve, i, kinds, brief, with_path);
     if (text) print_head(solve, brief);
     Status status = single ? table_print_upright(table, solve->format, stdout)
                            : table_print(table, solve->format, stdout);
@@ -154,7 +170,9 @@ Status solve_print(const Solve *solve, Error *error) {
         printf(
             "\nEach path was checked step by step; the optimum is %s. Times are one cold measurement each: "
             "`taut run` measures.\n",
-            solve->query.is_planar ? "an oracle's, compared exactly" : "the flood's");
+            !kinds.points  ? "the flood's"
+            : !kinds.cells ? "an oracle's, compared exactly"
+                           : "that of the rule by which the solver moves");
     return STATUS_OK;
 }
 
@@ -173,18 +191,14 @@ typedef struct Drawing {
     uint32_t count;
 } Drawing;
 
-static Point centre(Cell cell) {
-    return (Point){cell.x + 0.5, cell.y + 0.5};
-}
-
 static Status route_points(Solve *solve, const Trial *trial, Point **made, const Point **points,
                            Error *error) {
     *points = trial->path.points.points;
-    if (solve->query.is_planar) return STATUS_OK;
+    if (trial->query.is_planar) return STATUS_OK;
     const Path *path = &trial->path.cells;
     *made = memory_take(&solve->memory, (size_t)path->count, sizeof **made);
     if (*made == NULL) return error_say(error, STATUS_NO_MEMORY, "no memory for the picture", NULL);
-    for (uint64_t i = 0; i < path->count; i++) (*made)[i] = centre(path->cells[i]);
+    for (uint64_t i = 0; i < path->count; i++) (*made)[i] = cell_centre(path->cells[i]);
     *points = *made;
     return STATUS_OK;
 }
@@ -222,14 +236,16 @@ static Status draw_routes(Solve *solve, const char *file, Drawing *drawing, Erro
     uint32_t paths = 0;
     for (uint32_t i = 0; i < solve->choice_count; i++) {
         const Trial *trial = &solve->trials.trials[i];
-        uint64_t count = any_path_count(&trial->path, solve->query.is_planar);
+        uint64_t count = any_path_count(&trial->path, trial->query.is_planar);
         if (count == 0 || paths++ >= PICTURE_ROUTES) continue;
         Route *route = &drawing->routes[drawing->count];
         TRY(route_points(solve, trial, &drawing->points[drawing->count], &route->points, error));
         route_label(solve, trial, i, drawing->labels[drawing->count]);
-        if (solve->query.is_planar && drawing->channel.index == NULL)
+        bool with_mesh = map_is_planar(&solve->map);
+        if (with_mesh && drawing->channel.index == NULL)
             TRY(solve_channel_create(solve, i, drawing->count, &drawing->channel, error));
-        if (drawing->expanded.faces == NULL && strcmp(solve->choices[i].solver->name, "polyanya") == 0)
+        if (with_mesh && drawing->expanded.faces == NULL &&
+            strcmp(solve->choices[i].solver->name, "polyanya") == 0)
             TRY(solve_expanded_create(solve, drawing->count, &drawing->expanded, error));
         route->label = drawing->labels[drawing->count++];
         route->count = count;
@@ -239,11 +255,19 @@ static Status draw_routes(Solve *solve, const char *file, Drawing *drawing, Erro
     return STATUS_OK;
 }
 
-/* Ground, optimum and ends of a planar map. */
-static Status draw_plane(Solve *solve, Drawing *drawing, Picture *picture, Error *error) {
+/* The optimum under `any`, where a solver was compared with it. */
+static void draw_optimum(const Solve *solve, Drawing *drawing, Picture *picture) {
     const Optimum *optimum = &solve->trials.optima[MOVE_ANY];
+    if (!optimum->reachable) return;
+    snprintf(drawing->optimum_label, LABEL, "optimum%s (%s)  length %.2f",
+             map_is_planar(&solve->map) ? "" : " under any", oracle_name(optimum->oracle), optimum->value);
+    drawing->optimum = (Route){drawing->optimum_label, optimum->chain, optimum->chain_count};
+    picture->optimum = &drawing->optimum;
+}
+
+/* The ground of a planar map. */
+static Status draw_plane(Solve *solve, Drawing *drawing, Picture *picture, Error *error) {
     picture->polygons = solve->trials.judge.polygons;
-    picture->ends = solve->query.points;
     picture->mesh = &solve->map.mesh;
     if (drawing->expanded.shown.mesh != NULL) picture->expanded = &drawing->expanded.shown;
     if (drawing->channel.shown.mesh != NULL) {
@@ -254,11 +278,6 @@ static Status draw_plane(Solve *solve, Drawing *drawing, Picture *picture, Error
             return error_say(error, STATUS_NO_MEMORY, "no memory for the picture", NULL);
         picture->mesh = &drawing->trapezoids;
     }
-    if (!optimum->reachable) return STATUS_OK;
-    snprintf(drawing->optimum_label, LABEL, "optimum (%s)  length %.2f", oracle_name(optimum->oracle),
-             optimum->value);
-    drawing->optimum = (Route){drawing->optimum_label, optimum->chain, optimum->chain_count};
-    picture->optimum = &drawing->optimum;
     return STATUS_OK;
 }
 
@@ -267,11 +286,13 @@ Status solve_draw(Solve *solve, const char *file, Error *error) {
     map_text(solve, false, drawing.title, sizeof drawing.title);
     Picture picture = {.map = &solve->map,
                        .title = drawing.title,
-                       .ends = {centre(solve->query.cells.start), centre(solve->query.cells.goal)},
+                       .ends = query_for(&solve->query, MOVE_ANY).points,
                        .routes = drawing.routes};
     Status status = draw_routes(solve, file, &drawing, error);
     picture.route_count = drawing.count;
-    if (status == STATUS_OK && solve->query.is_planar) status = draw_plane(solve, &drawing, &picture, error);
+    draw_optimum(solve, &drawing, &picture);
+    if (status == STATUS_OK && map_is_planar(&solve->map))
+        status = draw_plane(solve, &drawing, &picture, error);
     if (status == STATUS_OK) status = picture_write(&picture, file, &solve->memory, error);
     if (status == STATUS_OK) fprintf(stderr, "taut: wrote %s\n", file);
     for (uint32_t i = 0; i < PICTURE_ROUTES; i++) memory_give(&solve->memory, drawing.points[i]);

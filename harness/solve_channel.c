@@ -89,7 +89,8 @@ Status solve_channel_create(Solve *solve, uint32_t choice, uint32_t route, Solve
     const SolverChoice *chosen = &solve->choices[choice];
     *made = (SolveChannel){.shown.route = route};
     if (chosen->solver != &solver_navmesh) return STATUS_OK;
-    TRY(solver_prepare(chosen->solver, &chosen->settings, &solve->map, &solve->memory, &made->index, error));
+    TRY(solver_prepare(chosen->solver, &chosen->settings, &solve->map, true, &solve->memory, &made->index,
+                       error));
     Status status = fill(made, &solve->query.points, &solve->trials.trials[choice].path.points, solve->offset,
                          &solve->memory);
     return status == STATUS_OK ? status : error_say(error, status, "no memory for the picture", NULL);

@@ -7,19 +7,19 @@
 #include <stdio.h>
 
 /* Prepares, makes a scratch and asks: each clocked once. */
-static Status trial_answer(Trial *trial, const Map *map, const AnyQuery *query, const SolverChoice *choice,
-                           Error *error) {
+static Status trial_answer(Trial *trial, const Map *map, const SolverChoice *choice, Error *error) {
     const Solver *solver = choice->solver;
     void *index = NULL, *scratch = NULL;
     int64_t begun = clock_now();
-    Status status = solver_prepare(solver, &choice->settings, map, &trial->memory, &index, error);
+    Status status =
+        solver_prepare(solver, &choice->settings, map, trial->query.is_planar, &trial->memory, &index, error);
     trial->prepare_ns = clock_now() - begun;
     if (status != STATUS_OK) return status;
     trial->index_bytes = trial->memory.live;
     status = solver->scratch_create(index, &trial->memory, &scratch);
     if (status == STATUS_OK) {
         begun = clock_now();
-        status = solver_ask(solver, index, scratch, query, &trial->path, &trial->counters);
+        status = solver_ask(solver, index, scratch, &trial->query, &trial->path, &trial->counters);
         trial->query_ns = clock_now() - begun;
         solver->scratch_destroy(scratch);
     }
@@ -35,15 +35,17 @@ static Status trial_run(Trials *trials, Trial *trial, const Map *map, const Solv
     Move move = choice->solver->move(&choice->settings);
     Optimum *optimum = &trials->optima[move];
     trial->optimum = optimum;
-    Status status = trial_answer(trial, map, &trials->query, choice, error);
+    trial->query = query_for(&trials->query, move);
+    Status status = trial_answer(trial, map, choice, error);
     if (status == STATUS_REFUSED) {
         trial->refused = true;
         trial->judgement.why = *error;
         return STATUS_OK;
     }
     TRY(status);
-    TRY(oracle_ask(map, trials->judge.polygons, move, &trials->query, trials->memory, optimum, error));
-    trial->judgement = answer_judge(&trials->judge, choice, &trials->query, &trial->path, optimum);
+    if (trial->query.is_planar) TRY(judge_add_plane(&trials->judge, error));
+    TRY(oracle_ask(map, trials->judge.polygons, move, &trial->query, trials->memory, optimum, error));
+    trial->judgement = answer_judge(&trials->judge, choice, &trial->query, &trial->path, optimum);
     return STATUS_OK;
 }
 

@@ -6,7 +6,8 @@
 #include "harness/judge.h"
 
 typedef struct Trial {
-    Memory memory; /* of index and scratch; the path's too */
+    Memory memory;  /* of index and scratch; the path's too */
+    AnyQuery query; /* as the solver is asked it */
     AnyPath path;
     const Optimum *optimum; /* under the solver's rule */
     Judgement judgement;
@@ -18,7 +19,7 @@ typedef struct Trial {
 
 typedef struct Trials {
     Judge judge;
-    AnyQuery query;
+    AnyQuery query;             /* as given */
     Optimum optima[MOVE_COUNT]; /* by rule, those that were asked for */
     Trial *trials;              /* one a choice */
     uint32_t count;

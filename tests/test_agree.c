@@ -72,7 +72,7 @@ static void expand(const Solver *solver, Settings settings, uint32_t at, Configu
 static uint32_t configurations(Configuration *list) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < solver_count; i++)
-        if ((solver_registry[i]->map_kinds & MAP_GRID) != 0)
+        if (solver_registry[i]->query != NULL)
             expand(solver_registry[i], settings_preset(solver_registry[i]->parameters), 0, list, &count);
     return count;
 }

@@ -134,7 +134,7 @@ static void compare(const Case *it, const SolverChoice *choice) {
     const Solver *solver = choice->solver;
     Error error = {""};
     void *index, *scratch;
-    Status status = solver_prepare(solver, &choice->settings, &it->map, it->memory, &index, &error);
+    Status status = solver_prepare(solver, &choice->settings, &it->map, true, it->memory, &index, &error);
     if (status == STATUS_REFUSED && error.text[0] != '\0') {
         it->tally->refused += it->set.count;
         return;
@@ -291,7 +291,7 @@ static void survives_failed_allocations(void **state) {
             AnyQuery query = query_at(&it.set, 0);
             Counters counters = {0};
             Error error = {""};
-            Status status = solver_prepare(solver, &choices[i].settings, &it.map, &own, &index, &error);
+            Status status = solver_prepare(solver, &choices[i].settings, &it.map, true, &own, &index, &error);
             bool prepared = status == STATUS_OK;
             if (prepared) status = solver->scratch_create(index, &own, &scratch);
             bool ready = status == STATUS_OK;

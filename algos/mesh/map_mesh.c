@@ -1,5 +1,6 @@
 #include "algos/mesh/map_mesh.h"
 
+#include "algos/map/map_outline.h"
 #include "algos/mesh/cdt.h"
 #include "algos/mesh/trapezoid.h"
 
@@ -17,7 +18,12 @@ Status map_mesh_create(const Map *map, MeshBuild build, Memory *memory, MapMesh 
     if (map->kind == MAP_MESH) {
         built->mesh = &map->mesh;
     } else {
-        TRY(build_mesh(&map->polygons, build, memory, &built->made, error));
+        Polygons made;
+        const Polygons *outline;
+        TRY(map_outline(map, memory, &made, &outline, error));
+        Status status = build_mesh(outline, build, memory, &built->made, error);
+        polygons_destroy(&made);
+        TRY(status);
         built->mesh = &built->made;
     }
     Status status = locator_create(built->mesh, memory, &built->locator);

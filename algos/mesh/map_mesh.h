@@ -1,4 +1,5 @@
-/* The mesh that a solver searches: that of a mesh map as it is, or one made of polygons. */
+/* The mesh that a solver searches: that of a mesh map as it is, or one made of polygons or of the outline of
+ * a grid. */
 #ifndef TAUT_MESH_MAP_MESH_H
 #define TAUT_MESH_MAP_MESH_H
 
@@ -20,7 +21,7 @@ typedef struct MapMesh {
 } MapMesh;
 
 /* `built` must stay where it is, and the map outlive it. On a mesh map `build` says nothing. STATUS_REFUSED
- * where the published build does not take the map. */
+ * where the published build does not take the map, and for what map_outline refuses. */
 MUST_CHECK Status map_mesh_create(const Map *map, MeshBuild build, Memory *memory, MapMesh *built,
                                   Error *error);
 void map_mesh_destroy(MapMesh *built);

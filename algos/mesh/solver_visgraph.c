@@ -1,7 +1,7 @@
 /* The visibility graph of a map and A* over it (Lozano-Pérez and Wesley, "An algorithm for planning
  * collision-free paths among polyhedral obstacles", 1979): graph and search are in visgraph.c and
  * visgraph_query.c. */
-#include "algos/map/mesh_outline.h"
+#include "algos/map/map_outline.h"
 #include "algos/mesh/map_mesh.h"
 #include "algos/mesh/visgraph.h"
 #include "algos/mesh/visgraph_expand.h"
@@ -27,7 +27,7 @@ static const Parameter rows[] = {
 typedef struct Index {
     MapMesh built;       /* build=expand: the mesh */
     MeshGraph *expanded; /* and its graph */
-    Polygons outline;    /* else: of a mesh map, its walls */
+    Polygons outline;    /* else: of a mesh or a grid */
     Visgraph graph;
     Memory *memory;
 } Index;
@@ -59,8 +59,8 @@ static Status build(const Map *map, const Settings *settings, Index *index, Erro
         status =
             mesh_graph_create(index->built.mesh, index->built.locator, taut, index->memory, &index->expanded);
     } else {
-        if (map->kind == MAP_MESH) TRY(mesh_outline(&map->mesh, index->memory, &index->outline, error));
-        const Polygons *polygons = map->kind == MAP_MESH ? &index->outline : &map->polygons;
+        const Polygons *polygons;
+        TRY(map_outline(map, index->memory, &index->outline, &polygons, error));
         VisgraphBuild kind = settings->value[BUILD] == BUILD_SWEEP ? VISGRAPH_SWEEP : VISGRAPH_BRUTE;
         status = visgraph_create(polygons, kind, taut, index->memory, &index->graph);
     }
@@ -133,7 +133,7 @@ const Solver solver_visgraph = {
     .name = "visgraph",
     .summary = "A* over the visibility graph of a map's corners",
     .source = "Lozano-Pérez and Wesley, Planning collision-free paths among polyhedral obstacles, 1979",
-    .map_kinds = MAP_POLYGONS | MAP_MESH,
+    .map_kinds = MAP_GRID | MAP_POLYGONS | MAP_MESH,
     .parameters = {rows, sizeof rows / sizeof *rows},
     .guarantee = guarantee,
     .move = move,

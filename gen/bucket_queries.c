@@ -33,7 +33,7 @@ static const Parameter rows[ROW_COUNT] = {
                .help = "width of a bucket of optimal length"},
     [MOVE] = {.name = "move",
               .type = PARAMETER_CHOICE,
-              .choices = MOVE_NAMES,
+              .choices = MOVE_UNCUT_NAMES,
               .preset = MOVE_8,
               .help = "movement rule that lengths are measured by"},
     [SEED] = SEED_ROW,

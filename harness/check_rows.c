@@ -32,15 +32,18 @@ static void length_judge(const RowsCheck *check, const ScenRow *row, Length walk
     bool shortest = choice->solver->guarantee(&choice->settings) == GUARANTEE_OPTIMAL &&
                     choice->solver->move(&choice->settings) == MOVE_8;
     bool same = scen_length_matches(walked, check->scen, row);
+    bool cuts = choice->solver->move(&choice->settings) == MOVE_8C;
     double ours = length_value(walked), published = decimal_value(row->length);
-    if (same || (!shortest && ours > published)) {
+    if (same || (cuts ? ours < published : !shortest && ours > published)) {
         result->verdict = ROW_MATCHED;
         return;
     }
     result->verdict = ROW_DIFFERED;
     snprintf(result->why, sizeof result->why, "published %s, found %.8f (%lld + %lld·√2)%s",
              decimal_text(row->length).text, ours, (long long)walked.straight, (long long)walked.diagonal,
-             ours < published ? ", which is shorter" : "");
+             ours < published ? ", which is shorter"
+             : cuts           ? ", which is longer"
+                              : "");
 }
 
 void row_judge(const RowsCheck *check, const ScenRow *row, const Path *path, RowResult *result) {

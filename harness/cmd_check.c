@@ -105,6 +105,10 @@ static void warn(const Checking *checking) {
               "longer "
               "where it should be the shortest\n",
               stderr);
+    else if (move == MOVE_8C)
+        fputs("taut: the published lengths are without cut corners: a path of move=8c is checked to be valid "
+              "and not longer\n",
+              stderr);
     else if (move == MOVE_4)
         fputs("taut: the published lengths are octile: a path of move=4 is checked to be valid and not "
               "shorter\n",

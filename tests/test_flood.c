@@ -21,6 +21,10 @@ static const Known known[] = {
     {"..\n..", {0, 0}, {1, 1}, MOVE_8, true, {0, 1}},
     {".@\n..", {0, 0}, {1, 1}, MOVE_8, true, {2, 0}},  /* no corner is cut */
     {".@\n@.", {0, 0}, {1, 1}, MOVE_8, false, {0, 0}}, /* nor passed between two */
+    {".@\n..", {0, 0}, {1, 1}, MOVE_8C, true, {0, 1}}, /* but where the rule lets it */
+    {"..\n@.", {0, 0}, {1, 1}, MOVE_8C, true, {0, 1}},
+    {".@\n@.", {0, 0}, {1, 1}, MOVE_8C, false, {0, 0}}, /* which does not let two be passed between */
+    {"..@\n.@.\n...", {0, 0}, {2, 1}, MOVE_8C, true, {1, 2}},
     {".@.", {0, 0}, {2, 0}, MOVE_4, false, {0, 0}},
     {"191\n111", {0, 0}, {2, 0}, MOVE_4, true, {4, 0}}, /* round the dear cell */
     {"12\n11", {0, 0}, {1, 0}, MOVE_8, true, {2, 0}},   /* the cell entered is paid */
@@ -63,9 +67,9 @@ static void relax_all(const Grid *grid, Move move, Cell start, Length *length, b
             uint8_t cost = grid_cost(grid, to);
             bool diagonal = from.x != to.x && from.y != to.y;
             if (!reached[from.y * w + from.x] || cost == 0) continue;
-            if (diagonal && (move == MOVE_4 || grid_cost(grid, (Cell){from.x, to.y}) == 0 ||
-                             grid_cost(grid, (Cell){to.x, from.y}) == 0))
-                continue;
+            int open =
+                (grid_cost(grid, (Cell){from.x, to.y}) != 0) + (grid_cost(grid, (Cell){to.x, from.y}) != 0);
+            if (diagonal && open < (move == MOVE_4 ? 3 : move == MOVE_8 ? 2 : 1)) continue;
             if (from.x == to.x && from.y == to.y) continue;
             Length next =
                 length_sum(length[from.y * w + from.x], diagonal ? (Length){0, cost} : (Length){cost, 0});
@@ -86,7 +90,7 @@ static void agrees_with_relaxation(void **state) {
         Error error;
         Length expected[144], got;
         bool reached[144];
-        Move move = seed % 2 == 0 ? MOVE_4 : MOVE_8;
+        Move move = seed % 4 < 2 ? MOVE_8C : seed % 4 == 2 ? MOVE_4 : MOVE_8;
         grid_random(&memory, 1 + (int32_t)(seed % 12), 1 + (int32_t)(seed / 3 % 12), seed % 5 * 12,
                     seed % 3 == 0   ? 1
                     : seed % 3 == 1 ? 9

@@ -77,6 +77,10 @@ static void rules(void **state) {
     Error error;
     assert_string_equal(move_name(MOVE_4), "4");
     assert_string_equal(move_name(MOVE_8), "8");
+    assert_string_equal(move_name(MOVE_8C), "8c");
+    assert_string_equal(move_name(MOVE_ANY), "any");
+    ASSERT_OK(move_scale(MOVE_8C, 13859, &scale, &error), &error);
+    assert_true(scale.straight == 13860 && scale.diagonal == 19601);
     ASSERT_OK(move_scale(MOVE_4, UINT64_MAX / 2, &scale, &error), &error);
     assert_true(scale.straight == 1 && scale.diagonal == 1);
     ASSERT_OK(move_scale(MOVE_8, UINT64_C(16384) * 16384 * 4, &scale, &error), &error);

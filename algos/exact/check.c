@@ -23,8 +23,10 @@ static const char *walk_step(const Grid *grid, Move move, Cell from, Cell to, Le
         return NULL;
     }
     if (move == MOVE_4) return "moves diagonally under the rule 4";
-    if (grid_cost(grid, (Cell){to.x, from.y}) == 0 || grid_cost(grid, (Cell){from.x, to.y}) == 0)
-        return "cuts a corner";
+    bool across = grid_cost(grid, (Cell){to.x, from.y}) != 0,
+         down = grid_cost(grid, (Cell){from.x, to.y}) != 0;
+    if (!across && !down) return "passes between two blocked cells";
+    if (move != MOVE_8C && !(across && down)) return "cuts a corner";
     walked->diagonal += cost;
     return NULL;
 }

@@ -108,8 +108,9 @@ static Status reach_neighbours(Flood *flood, uint32_t place) {
                                    {north + 1, north, east},
                                    {south - 1, south, west},
                                    {south + 1, south, east}};
+    const int sides = flood->move == MOVE_8C ? 1 : 2;
     for (int i = 0; i < 4; i++)
-        if (cost[corner[i][0]] != 0 && cost[corner[i][1]] != 0 && cost[corner[i][2]] != 0)
+        if (cost[corner[i][0]] != 0 && (cost[corner[i][1]] != 0) + (cost[corner[i][2]] != 0) >= sides)
             TRY(reach(flood, corner[i][0], (Reached){here.straight, here.diagonal + cost[corner[i][0]]}));
     return STATUS_OK;
 }

@@ -98,9 +98,11 @@ static inline Status CORE(expand)(CORE(Scratch) * scratch, uint32_t number, Cell
         Cell to = {cell.x + steps[i].x, cell.y + steps[i].y};
         CORE_COST cost = grid_cost(grid, to);
         if (cost == 0) continue;
-        if (i >= 4 &&
-            (grid_cost(grid, (Cell){to.x, cell.y}) == 0 || grid_cost(grid, (Cell){cell.x, to.y}) == 0))
-            continue;
+        if (i >= 4) {
+            bool one = grid_cost(grid, (Cell){to.x, cell.y}) != 0;
+            bool other = grid_cost(grid, (Cell){cell.x, to.y}) != 0;
+            if (search->move == MOVE_8C ? !one && !other : !one || !other) continue;
+        }
         CORE_COST scale = (CORE_COST)(i < 4 ? search->scale.straight : search->scale.diagonal);
         TRY(CORE(relax)(scratch, number, to, cost * scale, goal, counters));
     }

@@ -24,11 +24,19 @@ static void set_offsets(const Grid *grid, int32_t offsets[8]) {
 #define CORE(NAME)  four_##NAME
 #define CORE_COST   uint32_t
 #define CORE_NARROW 1
+#define CORE_CUTS   0
 #include "algos/grid/best_first_core.h"
 
 #define CORE(NAME)  eight_##NAME
 #define CORE_COST   uint64_t
 #define CORE_NARROW 0
+#define CORE_CUTS   0
+#include "algos/grid/best_first_core.h"
+
+#define CORE(NAME)  cutting_##NAME
+#define CORE_COST   uint64_t
+#define CORE_NARROW 0
+#define CORE_CUTS   1
 #include "algos/grid/best_first_core.h"
 
 Status grid_search_prepare(const Map *map, Move move, Tie tie, bool guided, Memory *memory, void **index,
@@ -49,26 +57,32 @@ void grid_search_destroy(void *index) {
     memory_give(((GridSearch *)index)->memory, index);
 }
 
-/* Both scratches begin with the index, which says of which rule they are. */
+/* All scratches begin with the index, which says of which rule they are. */
 static Move scratch_move(const void *scratch) {
     return (*(const GridSearch *const *)scratch)->move;
 }
 
 Status best_first_scratch_create(const void *index, Memory *memory, void **scratch) {
     const GridSearch *search = index;
-    return search->move == MOVE_4 ? four_scratch_create(search, memory, scratch)
-                                  : eight_scratch_create(search, memory, scratch);
+    return search->move == MOVE_4   ? four_scratch_create(search, memory, scratch)
+           : search->move == MOVE_8 ? eight_scratch_create(search, memory, scratch)
+                                    : cutting_scratch_create(search, memory, scratch);
 }
 
 void best_first_scratch_destroy(void *scratch) {
-    if (scratch_move(scratch) == MOVE_4)
+    Move move = scratch_move(scratch);
+    if (move == MOVE_4)
         four_scratch_destroy(scratch);
-    else
+    else if (move == MOVE_8)
         eight_scratch_destroy(scratch);
+    else
+        cutting_scratch_destroy(scratch);
 }
 
 Status best_first_query(const void *index, void *scratch, const Query *query, Path *path,
                         Counters *counters) {
-    return ((const GridSearch *)index)->move == MOVE_4 ? four_query(scratch, query, path, counters)
-                                                       : eight_query(scratch, query, path, counters);
+    Move move = ((const GridSearch *)index)->move;
+    return move == MOVE_4   ? four_query(scratch, query, path, counters)
+           : move == MOVE_8 ? eight_query(scratch, query, path, counters)
+                            : cutting_query(scratch, query, path, counters);
 }

@@ -1,8 +1,9 @@
 /* The search itself, for one movement rule. Before each inclusion define:
  *   CORE(NAME)   the name with the rule in front
  *   CORE_COST    the unsigned type of a scaled length
- *   CORE_NARROW  1 under the rule `4`, where f fits 32 bits; 0 under `8`
- * The rule is a constant here, so that the loops carry no tests for the other one.
+ *   CORE_NARROW  1 under the rule `4`, where f fits 32 bits; 0 under `8` and `8c`
+ *   CORE_CUTS    1 under `8c`, else 0
+ * The rule is a constant here, so that the loops carry no tests for the others.
  *
  * Nodes are stamped with the query's number instead of being cleared; a node is one record, so that looking
  * at it costs one cache line. */
@@ -104,7 +105,8 @@ static inline Status CORE(expand)(CORE(Scratch) * scratch, uint32_t place, Cell 
     }
 #if !CORE_NARROW
     for (int i = 4; i < 8; i++) {
-        if (beside[corner_sides[i - 4][0]] == 0 || beside[corner_sides[i - 4][1]] == 0) continue;
+        bool one = beside[corner_sides[i - 4][0]] != 0, other = beside[corner_sides[i - 4][1]] != 0;
+        if (CORE_CUTS ? !one && !other : !one || !other) continue;
         uint8_t corner = cost[place + (uint32_t)offsets[i]];
         if (corner != 0) TRY(CORE(relax)(scratch, place, i, corner * search->scale.diagonal, goal, counters));
     }
@@ -161,3 +163,4 @@ static Status CORE(query)(void *untyped, const Query *query, Path *path, Counter
 #undef CORE
 #undef CORE_COST
 #undef CORE_NARROW
+#undef CORE_CUTS

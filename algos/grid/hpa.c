@@ -16,7 +16,7 @@ static const Parameter rows[] = {
              "move=4 only"},
     {.name = "move",
      .type = PARAMETER_CHOICE,
-     .choices = MOVE_NAMES,
+     .choices = MOVE_UNCUT_NAMES,
      .preset = MOVE_8,
      .help = "movement rule; style=published takes 4 only"},
     {.name = "k",

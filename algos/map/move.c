@@ -1,7 +1,9 @@
 #include "algos/map/move.h"
 
 const char *move_name(Move move) {
-    return move == MOVE_4 ? "4" : move == MOVE_8 ? "8" : "any";
+    static const char *const names[MOVE_COUNT] = {
+        [MOVE_4] = "4", [MOVE_8] = "8", [MOVE_8C] = "8c", [MOVE_ANY] = "any"};
+    return names[move];
 }
 
 Status move_scale(Move move, uint64_t cost_sum, MoveScale *scale, Error *error) {

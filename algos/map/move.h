@@ -10,14 +10,19 @@
 typedef enum Move {
     MOVE_4, /* four neighbours; a step costs the cell entered */
     MOVE_8, /* eight neighbours, (1 or √2) × the cost of the cell entered; a diagonal needs both side cells */
+    MOVE_8C,  /* the same, but a diagonal may cut a corner: it needs one of its side cells */
     MOVE_ANY, /* straight lines anywhere in closed free space: on polygons and meshes */
     MOVE_COUNT
 } Move;
 
-/* The rules between cells in the order of the enum, as a choice parameter wants them. */
-#define MOVE_NAMES "4|8"
+/* The rules between cells in the order of the enum, as a choice parameter wants them: all, and those without
+ * cut corners. Whatever a cell can reach under one of them it can reach under `4`, and a path under any of
+ * them through the centres of its cells is one under `any`: between two blocked cells that touch none passes.
+ */
+#define MOVE_NAMES       "4|8|8c"
+#define MOVE_UNCUT_NAMES "4|8"
 
-/* "4", "8" or "any". */
+/* "4", "8", "8c" or "any". */
 const char *move_name(Move move);
 
 /* A rational stand-in diagonal/straight for √2 (a convergent of its continued fraction): lengths a + b√2 are

@@ -1,5 +1,5 @@
 /* Many small tasks on several processes: each child takes the next task until none is left. A child that dies
- * loses only the task that it was at, and another takes its place. */
+ * loses only the task that it was at, and another takes its place; no task is left out. */
 #ifndef TAUT_HARNESS_WORKERS_H
 #define TAUT_HARNESS_WORKERS_H
 

@@ -4,7 +4,9 @@
 #include "harness/workers.h"
 
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -87,6 +89,79 @@ static void test_no_worker(void **state) {
     shared_give(board, sizeof *board);
 }
 
+enum { MANY = 300000, DEATHS = 150 };
+
+/* Tiny tasks, and every so often one that kills another worker wherever that is: between tasks too. */
+typedef struct Field {
+    _Atomic(pid_t) pids[4];
+    atomic_uint started, kills;
+    unsigned char done[MANY], lost[MANY];
+} Field;
+
+static Status field_start(void *context, void **state) {
+    Field *field = context;
+    *state = NULL;
+    atomic_store(&field->pids[atomic_fetch_add(&field->started, 1) % 4], getpid());
+    return STATUS_OK;
+}
+
+static Status field_task(void *context, void *state, uint32_t number) {
+    (void)state;
+    Field *field = context;
+    field->done[number] = 1;
+    if (number % 500 != 7 || atomic_fetch_add(&field->kills, 1) >= DEATHS) return STATUS_OK;
+    for (size_t i = 0; i < 4; i++) {
+        pid_t other = atomic_load(&field->pids[i]);
+        if (other == 0 || other == getpid()) continue;
+        atomic_store(&field->pids[i], 0);
+        kill(other, SIGKILL);
+        break;
+    }
+    return STATUS_OK;
+}
+
+static void field_lost(void *context, uint32_t number, int signal) {
+    assert_int_equal(signal, SIGKILL);
+    ((Field *)context)->lost[number]++;
+}
+
+static void test_no_task_is_left_out(void **state) {
+    (void)state;
+    uint32_t lost_count = 0;
+    for (uint32_t round = 0; round < trials(4); round++) {
+        Field *field = shared_take(sizeof *field);
+        assert_non_null(field);
+        WorkerTasks tasks = {"tasks", MANY, 3, field, field_start, field_task, field_lost};
+        Error error;
+        ASSERT_OK(workers_run(&tasks, &error), &error);
+        for (uint32_t number = 0; number < MANY; number++) {
+            if (!field->done[number] && !field->lost[number]) fail_msg("task %u was left out", number);
+            assert_in_range(field->lost[number], 0, 1);
+            lost_count += field->lost[number];
+        }
+        shared_give(field, sizeof *field);
+    }
+    assert_true(lost_count > 0);
+}
+
+static Status start_dies(void *context, void **state) {
+    (void)context, (void)state;
+    raise(SIGKILL);
+    return STATUS_OK;
+}
+
+static void test_workers_that_die_at_once(void **state) {
+    (void)state;
+    Board *board = shared_take(sizeof *board);
+    assert_non_null(board);
+    WorkerTasks tasks = tasks_of(board, 2);
+    tasks.start = start_dies;
+    Error error;
+    assert_int_equal(workers_run(&tasks, &error), STATUS_SYSTEM);
+    assert_non_null(strstr(error.text, "die before they can begin"));
+    shared_give(board, sizeof *board);
+}
+
 /* In a process of its own, for a stop that has come stays. */
 static void test_stop(void **state) {
     (void)state;
@@ -112,8 +187,11 @@ static void test_stop(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_stop), cmocka_unit_test(test_all_done_once),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_stop),
+                                       cmocka_unit_test(test_all_done_once),
                                        cmocka_unit_test(test_crashes_cost_one_task),
-                                       cmocka_unit_test(test_no_worker)};
+                                       cmocka_unit_test(test_no_worker),
+                                       cmocka_unit_test(test_no_task_is_left_out),
+                                       cmocka_unit_test(test_workers_that_die_at_once)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -53,18 +53,9 @@ static int64_t kibibytes_of(const char *key) {
     return strtoll(text, NULL, 10) * 1024;
 }
 
-/* The first line a command prints; false when it fails. */
-static bool output_of(const char *command, char *text, size_t size) {
-    text[0] = '\0';
-    FILE *in = popen(command, "r");
-    if (in == NULL) return false;
-    if (fgets(text, (int)size, in) == NULL) text[0] = '\0';
-    text[strcspn(text, "\n")] = '\0';
-    return pclose(in) == 0;
-}
-
 void host_read(Host *host) {
-    *host = (Host){.cores = processor_count()};
+    *host = (Host){.clean = TAUT_CLEAN, .cores = processor_count()};
+    snprintf(host->commit, sizeof host->commit, "%s", TAUT_COMMIT);
     struct utsname system;
     if (uname(&system) == 0) {
         snprintf(host->name, sizeof host->name, "%s", system.nodename);
@@ -78,12 +69,4 @@ void host_read(Host *host) {
     host->swap_bytes = kibibytes_of("SwapTotal") - kibibytes_of("SwapFree");
     double loads[1];
     if (getloadavg(loads, 1) == 1) host->load = loads[0];
-    /* Only what is measured counts: a change of the README leaves the sources clean. */
-    char changed[256];
-    if (output_of("git rev-parse HEAD 2>/dev/null", host->commit, sizeof host->commit))
-        host->clean =
-            output_of("git status --porcelain -- algos gen harness 2>/dev/null", changed, sizeof changed) &&
-            changed[0] == '\0';
-    else
-        host->commit[0] = '\0';
 }

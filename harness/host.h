@@ -7,8 +7,8 @@
 
 typedef struct Host {
     char name[128], cpu[128], kernel[256], governor[64]; /* governor "" where the system does not say */
-    char commit[64];                                     /* "" outside a checkout */
-    bool clean;                                          /* the measured sources are those of the commit */
+    char commit[64]; /* of the sources that this build was made from; "" when that was outside a checkout */
+    bool clean;      /* those sources were the commit's */
     int64_t cores, memory_bytes, swap_bytes;
     double load;
 } Host;

@@ -139,15 +139,73 @@ static Status set_up(Store *store, bool read_only, Error *error) {
     return status;
 }
 
+static int connect_with(Store *store, const char *name, int flags) {
+    sqlite3_close(store->connection);
+    return sqlite3_open_v2(name, &store->connection, flags, NULL);
+}
+
 /* Who only reads a database in WAL mode leaves its log behind; who could write cleans up on closing. So
  * reading takes a connection that could, held back by a pragma, and a read-only one where there is no right
  * to write. */
 static int connect_to(Store *store, bool read_only) {
-    int flags = read_only ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
-    int code = sqlite3_open_v2(store->file, &store->connection, flags, NULL);
-    if (code == SQLITE_OK || !read_only) return code;
-    sqlite3_close(store->connection);
-    return sqlite3_open_v2(store->file, &store->connection, SQLITE_OPEN_READONLY, NULL);
+    if (!read_only) return connect_with(store, store->file, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
+    int code = connect_with(store, store->file, SQLITE_OPEN_READWRITE);
+    return code == SQLITE_OK ? code : connect_with(store, store->file, SQLITE_OPEN_READONLY);
+}
+
+/* Whether FILE-wal holds something. */
+static bool has_log(const char *file) {
+    char *name = sqlite3_mprintf("%s-wal", file);
+    struct stat log;
+    bool has = name == NULL || (stat(name, &log) == 0 && log.st_size > 0);
+    sqlite3_free(name);
+    return has;
+}
+
+/* The file as it lies there, without the files beside it that SQLite makes to read a database in WAL mode and
+ * cannot make in a folder without the right to write. Only where there is no log: what is in it would be
+ * missed. */
+static int connect_immutable(Store *store) {
+    static const char most_letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-";
+    sqlite3_str *name = sqlite3_str_new(NULL);
+    sqlite3_str_appendall(name, "file:");
+    for (const char *at = store->file; *at != '\0'; at++)
+        sqlite3_str_appendf(name, strchr(most_letters, *at) != NULL ? "%c" : "%%%02x", (unsigned char)*at);
+    sqlite3_str_appendall(name, "?immutable=1");
+    char *text = sqlite3_str_finish(name);
+    int code =
+        text == NULL ? SQLITE_NOMEM : connect_with(store, text, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI);
+    sqlite3_free(text);
+    return code;
+}
+
+static Status cannot_open(const Store *store, bool read_only, Error *error) {
+    return error_say(error, read_only ? STATUS_BAD_INPUT : STATUS_SYSTEM, store->file, ": cannot be opened: ",
+                     store->connection == NULL ? "no memory" : sqlite3_errmsg(store->connection), NULL);
+}
+
+/* A database that could be opened and then not read, in a folder where nothing may be written. */
+static Status set_up_immutable(Store *store, Error *error) {
+    if (has_log(store->file))
+        return error_say(
+            error, STATUS_BAD_INPUT, store->file, ": newer rows are in ", store->file,
+            "-wal, and SQLite reads them only where it may write beside them: copy both files to a "
+            "folder of yours, or open the database once as its owner",
+            NULL);
+    if (connect_immutable(store) != SQLITE_OK) return cannot_open(store, true, error);
+    return set_up(store, true, error);
+}
+
+static Status open_file(Store *store, bool read_only, Error *error) {
+    if (read_only && access(store->file, F_OK) != 0)
+        return error_say(error, STATUS_BAD_INPUT, store->file,
+                         ": there is no such database; `taut run` makes one", NULL);
+    if (connect_to(store, read_only) != SQLITE_OK) return cannot_open(store, read_only, error);
+    Status status = set_up(store, read_only, error);
+    int code = sqlite3_errcode(store->connection);
+    if (status == STATUS_SYSTEM && read_only && (code == SQLITE_CANTOPEN || code == SQLITE_READONLY))
+        return set_up_immutable(store, error);
+    return status;
 }
 
 Status store_open(const char *file, bool read_only, Store **store, Error *error) {
@@ -158,15 +216,7 @@ Status store_open(const char *file, bool read_only, Store **store, Error *error)
         return error_say(error, STATUS_NO_MEMORY, "no memory to open ", file, NULL);
     }
     if (!read_only) make_folder_of(file);
-    Status status;
-    if (read_only && access(file, F_OK) != 0)
-        status = error_say(error, STATUS_BAD_INPUT, file, ": there is no such database; `taut run` makes one",
-                           NULL);
-    else if (connect_to(made, read_only) != SQLITE_OK)
-        status = error_say(error, read_only ? STATUS_BAD_INPUT : STATUS_SYSTEM, file, ": cannot be opened: ",
-                           made->connection == NULL ? "no memory" : sqlite3_errmsg(made->connection), NULL);
-    else
-        status = set_up(made, read_only, error);
+    Status status = open_file(made, read_only, error);
     if (status != STATUS_OK) {
         store_close(made);
         return status;

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #define SCHEMA_SUM "6f08ee245617ade5"
@@ -74,6 +75,84 @@ static void version_follows_the_schema(void **state) {
     HashText text = hash_hex(hash_value(&hash));
     if (STORE_VERSION != 3 || strcmp(text.text, SCHEMA_SUM) != 0)
         fail_msg("schema sum %s for version %d", text.text, STORE_VERSION);
+}
+
+/* Runs check() as somebody who may read the folder and not write in it; its result. */
+static int as_reader(int (*check)(void)) {
+    char command[128];
+    snprintf(command, sizeof command, "chmod -R a+rX,a-w %s", folder);
+    assert_int_equal(system(command), 0);
+    fflush(NULL);
+    pid_t child = fork();
+    if (child == 0) {
+        if (geteuid() == 0 && (setgid(65534) != 0 || setuid(65534) != 0)) _exit(99);
+        _exit(check());
+    }
+    int how;
+    assert_int_equal(waitpid(child, &how, 0), child);
+    snprintf(command, sizeof command, "chmod -R u+w %s", folder);
+    assert_int_equal(system(command), 0);
+    return WIFEXITED(how) ? WEXITSTATUS(how) : -1;
+}
+
+/* The count of maps, 50 where the database cannot be opened for a reason that is told well, 60 otherwise. */
+static int maps_seen(void) {
+    Store *store;
+    Error error = {""};
+    if (store_open(file, true, &store, &error) != STATUS_OK) {
+        bool told = strstr(error.text, file) != NULL && strstr(error.text, "-wal") != NULL &&
+                    strstr(error.text, "copy both") != NULL;
+        if (!told) fprintf(stderr, "told: %s\n", error.text);
+        return told ? 50 : 60;
+    }
+    int maps = (int)count_of(store, "SELECT count(*) FROM map");
+    store_close(store);
+    return maps;
+}
+
+static int refuses_to_write(void) {
+    Store *store;
+    Error error = {""};
+    return store_open(file, false, &store, &error) == STATUS_OK;
+}
+
+#define ONE_MAP                                                                                             \
+    "INSERT INTO map (hash, spec, family, label, kind, width, height, inexact) VALUES (%d, 's', 'f', 'l', " \
+    "'grid', 1, 1, 0)"
+
+static void add_map(Store *store, int hash) {
+    char sql[256];
+    Error error;
+    snprintf(sql, sizeof sql, ONE_MAP, hash);
+    ASSERT_OK(store_execute(store, sql, &error), &error);
+}
+
+static void is_read_where_nothing_may_be_written(void **state) {
+    (void)state;
+    snprintf(file, sizeof file, "%s/sub/o dd?#%%41.db", folder);
+    Store *store = opened(false);
+    add_map(store, 1);
+    add_map(store, 2);
+    store_close(store);
+    assert_int_equal(as_reader(maps_seen), 2);
+    assert_int_equal(as_reader(refuses_to_write), 0);
+
+    /* A log that somebody left, as a program does that is killed. */
+    fflush(NULL);
+    pid_t child = fork();
+    if (child == 0) {
+        add_map(opened(false), 3);
+        _exit(0);
+    }
+    assert_int_equal(waitpid(child, NULL, 0), child);
+    char shared[80];
+    snprintf(shared, sizeof shared, "%s-shm", file);
+    unlink(shared);
+    assert_int_equal(as_reader(maps_seen), 50);
+    store = opened(true); /* who may write reads it, and cleans up */
+    assert_int_equal(count_of(store, "SELECT count(*) FROM map"), 3);
+    store_close(store);
+    assert_int_equal(as_reader(maps_seen), 3);
 }
 
 static void writes_nothing_by_half(void **state) {
@@ -156,8 +235,9 @@ static void refuses_what_is_not_its_own(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        EACH(makes_file_folder_and_schema), EACH(version_follows_the_schema),  EACH(writes_nothing_by_half),
-        EACH(reads_and_writes_every_type),  EACH(refuses_what_is_not_its_own),
+        EACH(makes_file_folder_and_schema), EACH(version_follows_the_schema),
+        EACH(writes_nothing_by_half),       EACH(reads_and_writes_every_type),
+        EACH(refuses_what_is_not_its_own),  EACH(is_read_where_nothing_may_be_written),
     };
     return cmocka_run_group_tests_name("store", tests, NULL, NULL);
 }

@@ -2,6 +2,7 @@
 #include "harness/command.h"
 #include "harness/options.h"
 #include "harness/judge.h"
+#include "harness/stop.h"
 #include "harness/system_memory.h"
 #include "harness/workers.h"
 
@@ -24,30 +25,6 @@ static Status output_write(const char *name, const char *bytes, size_t length, E
     return error_say(error, STATUS_SYSTEM, "standard output could not be written", NULL);
 }
 
-/* Costs beside the map. Old ones beside a map that needs none would give its letters another meaning: they
- * are replaced by a file that says nothing. */
-static Status costs_output(const Grid *grid, const char *map_name, Memory *memory, Error *error) {
-    bool needed = costs_needed(&grid->terrain);
-    if (strcmp(map_name, "-") == 0) {
-        if (needed) fputs("taut: the map has terrain costs, which standard output does not hold\n", stderr);
-        return STATUS_OK;
-    }
-    char *name = NULL, *bytes;
-    size_t length;
-    TRY(name_beside(map_name, ".costs", memory, &name, error));
-    Status status = STATUS_OK;
-    if (needed || file_exists(name)) {
-        status = costs_write(&grid->terrain, memory, &bytes, &length);
-        if (status == STATUS_OK) {
-            status = file_write(name, bytes, length, error);
-            memory_give(memory, bytes);
-        }
-        if (status == STATUS_OK) fprintf(stderr, "taut: wrote %s\n", name);
-    }
-    memory_give(memory, name);
-    return status;
-}
-
 /* The file of the map's kind: .map, Triangle's .poly, .mesh of version 2. */
 static Status map_bytes(const Map *map, Memory *memory, char **bytes, size_t *length, Error *error) {
     Status status = map->kind == MAP_GRID       ? map_write(&map->grid, memory, bytes, length)
@@ -57,17 +34,79 @@ static Status map_bytes(const Map *map, Memory *memory, char **bytes, size_t *le
                                       : status;
 }
 
+/* Costs beside the map, where it needs them. Old ones beside a map that needs none would give its letters
+ * another meaning: they are replaced by a file that says nothing. */
+static Status costs_draft(const Map *map, const char *map_name, Memory *memory, char **name, FileDraft *draft,
+                          Error *error) {
+    if (map->kind != MAP_GRID) return STATUS_OK;
+    char *bytes;
+    size_t length;
+    TRY(name_beside(map_name, ".costs", memory, name, error));
+    if (!costs_needed(&map->grid.terrain) && !file_exists(*name)) return STATUS_OK;
+    Status status = costs_write(&map->grid.terrain, memory, &bytes, &length);
+    if (status != STATUS_OK) return error_say(error, status, "no memory for the costs of a map", NULL);
+    status = draft_write(*name, bytes, length, draft, error);
+    memory_give(memory, bytes);
+    return status;
+}
+
+static void tell_costs(const Map *map, const char *where) {
+    if (map->kind == MAP_GRID && costs_needed(&map->grid.terrain))
+        fprintf(stderr, "taut: the map has terrain costs, which %s does not hold\n", where);
+}
+
+/* Map and costs get their names only when both are on the disk, the map last: who finds it finds its costs.
+ */
+static Status drafts_keep(FileDraft *map, FileDraft *costs, const char *costs_name, Error *error) {
+    bool has_costs = costs->temporary != NULL, replaces = costs->replaces;
+    if (has_costs) TRY(draft_keep(costs, error));
+    Status status = draft_keep(map, error);
+    if (status != STATUS_OK && has_costs && !replaces) remove(costs_name);
+    if (status == STATUS_OK && has_costs) fprintf(stderr, "taut: wrote %s\n", costs_name);
+    return status;
+}
+
+static Status files_output(const Map *map, const char *name, const char *bytes, size_t length, Memory *memory,
+                           Error *error) {
+    char *costs_name = NULL;
+    FileDraft costs = {.temporary = NULL}, draft = {.temporary = NULL};
+    TRY(draft_write(name, bytes, length, &draft, error));
+    Status status = STATUS_OK;
+    if (draft.temporary == NULL) {
+        tell_costs(map, name); /* a device or a pipe has nothing beside it */
+    } else {
+        status = costs_draft(map, name, memory, &costs_name, &costs, error);
+        if (status == STATUS_OK) status = drafts_keep(&draft, &costs, costs_name, error);
+    }
+    draft_drop(&costs);
+    draft_drop(&draft);
+    memory_give(memory, costs_name);
+    return status;
+}
+
+static Status map_files(const Map *map, const char *name, Memory *memory, Error *error) {
+    char *bytes = NULL;
+    size_t length = 0;
+    TRY(map_bytes(map, memory, &bytes, &length, error));
+    Status status;
+    if (strcmp(name, "-") == 0) {
+        tell_costs(map, "standard output");
+        status = output_write(name, bytes, length, error);
+    } else {
+        bool were_deferred = stop_later();
+        status = files_output(map, name, bytes, length, memory, error);
+        stop_restore(were_deferred);
+    }
+    memory_give(memory, bytes);
+    return status;
+}
+
 static Status map_output(const char *spec, const char *name, Memory *memory, Error *error) {
     MapChoice choice;
     Map map;
     TRY(map_choose(spec, memory, &choice, error));
     TRY(map_load(&choice, memory, &map, error));
-    char *bytes = NULL;
-    size_t length = 0;
-    Status status = map_bytes(&map, memory, &bytes, &length, error);
-    if (status == STATUS_OK && map.kind == MAP_GRID) status = costs_output(&map.grid, name, memory, error);
-    if (status == STATUS_OK) status = output_write(name, bytes, length, error);
-    memory_give(memory, bytes);
+    Status status = map_files(&map, name, memory, error);
     map_destroy(&map);
     return status;
 }

@@ -183,12 +183,17 @@ static Status map_rows(const MapChoice *choice, const Map *map, const Notes *not
                                      : grid_rows(choice, map, notes, memory, table, error);
 }
 
-static Status map_info(const char *spec, Memory *memory, Table *table, Error *error) {
+/* Of a spec, or of a file whose bytes were read: from a pipe they come once. */
+static Status map_info(const char *spec, const char *bytes, size_t length, Memory *memory, Table *table,
+                       Error *error) {
     MapChoice choice;
     Map map;
     Notes notes = {.count = 0};
     TRY(map_choose(spec, memory, &choice, error));
-    TRY(map_load_noted(&choice, memory, &map, &notes, error));
+    if (bytes == NULL)
+        TRY(map_load_noted(&choice, memory, &map, &notes, error));
+    else
+        TRY(map_load_bytes(spec, bytes, length, memory, &map, &notes, error));
     Status status = map_rows(&choice, &map, &notes, memory, table, error);
     map_destroy(&map);
     return status;
@@ -331,14 +336,15 @@ static Status queries_info(const char *file, const char *bytes, size_t length, M
 }
 
 static Status info_table(const char *word, Memory *memory, Table *table, Error *error) {
-    if (!file_exists(word)) return map_info(word, memory, table, error);
+    if (!file_exists(word)) return map_info(word, NULL, 0, memory, table, error);
     char *bytes;
     size_t length;
     TRY(file_read(word, memory, &bytes, &length, error));
     bool scen = looks_like_scen(word, bytes, length) || point_rows_are_tsv(bytes, length);
-    Status status = scen ? queries_info(word, bytes, length, memory, table, error) : STATUS_OK;
+    Status status = scen ? queries_info(word, bytes, length, memory, table, error)
+                         : map_info(word, bytes, length, memory, table, error);
     memory_give(memory, bytes);
-    return scen ? status : map_info(word, memory, table, error);
+    return status;
 }
 
 static int info_run(const Arguments *arguments) {

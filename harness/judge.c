@@ -1,5 +1,7 @@
 #include "harness/judge.h"
 
+#include "harness/stop.h"
+
 #include "algos/core/euclid.h"
 #include "algos/exact/check.h"
 #include "algos/map/map_outline.h"
@@ -18,8 +20,7 @@ Status judge_create(const Map *map, Memory *memory, Judge *judge, Error *error) 
     return map_is_planar(map) ? judge_add_plane(judge, error) : STATUS_OK;
 }
 
-Status judge_add_plane(Judge *judge, Error *error) {
-    if (judge->check != NULL) return STATUS_OK;
+static Status add_plane(Judge *judge, Error *error) {
     const Polygons *polygons;
     TRY(map_outline(judge->map, judge->memory, &judge->outline, &polygons, error));
     judge->polygons = polygons;
@@ -27,6 +28,14 @@ Status judge_add_plane(Judge *judge, Error *error) {
     if (status == STATUS_OK) return STATUS_OK;
     judge_destroy(judge);
     return error_say(error, status, "no memory for the judge of paths", NULL);
+}
+
+Status judge_add_plane(Judge *judge, Error *error) {
+    if (judge->check != NULL) return STATUS_OK;
+    bool were_deferred = stop_at_once(); /* large maps take a while */
+    Status status = add_plane(judge, error);
+    stop_restore(were_deferred);
+    return status;
 }
 
 void judge_destroy(Judge *judge) {

@@ -1,5 +1,8 @@
 #include "harness/load.h"
 
+#include "harness/short_text.h"
+#include "harness/stop.h"
+
 #include "algos/map/map_outline.h"
 #include "algos/map/point_rows.h"
 #include "algos/map/scen_file.h"
@@ -100,36 +103,86 @@ static Status device_write(const char *name, const char *bytes, size_t length, E
     return status;
 }
 
-Status file_write(const char *name, const char *bytes, size_t length, Error *error) {
+/* The temporary file's name is next to the target's, for a rename does not leave its file system. */
+static Status draft_names(const char *name, FileDraft *draft, Error *error) {
+    /* Where the name is a link, the file that it leads to is replaced, not the link. */
+    draft->target = realpath(name, NULL);
+    if (draft->target == NULL) draft->target = strdup(name);
+    size_t room = draft->target == NULL ? 0 : strlen(draft->target) + 32;
+    if (room != 0) draft->temporary = malloc(room);
+    if (draft->temporary != NULL) {
+        snprintf(draft->temporary, room, "%s.%ld.new", draft->target, (long)getpid());
+        return STATUS_OK;
+    }
+    return error_say(error, STATUS_NO_MEMORY, name, ": no memory to write it", NULL);
+}
+
+static void draft_forget(FileDraft *draft) {
+    free(draft->temporary);
+    free(draft->target);
+    *draft = (FileDraft){.temporary = NULL};
+}
+
+void draft_drop(FileDraft *draft) {
+    if (draft->temporary != NULL) unlink(draft->temporary);
+    draft_forget(draft);
+}
+
+Status draft_write(const char *name, const char *bytes, size_t length, FileDraft *draft, Error *error) {
     struct stat entry;
     mode_t mode = 0666;
+    *draft = (FileDraft){.temporary = NULL};
     if (stat(name, &entry) == 0) {
         if (S_ISDIR(entry.st_mode))
             return error_say(error, STATUS_BAD_INPUT, name, " is a directory, expected a file to write",
                              NULL);
         if (!S_ISREG(entry.st_mode)) return device_write(name, bytes, length, error);
         mode = entry.st_mode & 0777;
+        draft->replaces = true;
     }
-    /* Where the name is a link, the file that it leads to is replaced, not the link. */
-    char *target = realpath(name, NULL), *temporary = NULL;
-    if (asprintf(&temporary, "%s.%ld.new", target == NULL ? name : target, (long)getpid()) < 0) {
-        free(target);
-        return error_say(error, STATUS_NO_MEMORY, name, ": no memory to write it", NULL);
-    }
-    Status status = STATUS_OK;
-    int descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
-    if (descriptor < 0) {
-        status = system_said(name, error);
-    } else {
-        status = descriptor_write(descriptor, name, bytes, length, error);
-        if (close(descriptor) != 0 && status == STATUS_OK) status = system_said(name, error);
-        if (status == STATUS_OK && rename(temporary, target == NULL ? name : target) != 0)
+    Status status = draft_names(name, draft, error);
+    if (status == STATUS_OK) {
+        int descriptor = open(draft->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
+        if (descriptor < 0) {
             status = system_said(name, error);
-        if (status != STATUS_OK) unlink(temporary);
+            draft_forget(draft); /* what has that name is not ours */
+            return status;
+        }
+        status = descriptor_write(descriptor, name, bytes, length, error);
+        /* Some systems tell only now that the disk is full. */
+        if (status == STATUS_OK && fsync(descriptor) != 0 && errno != EINVAL)
+            status = system_said(name, error);
+        if (close(descriptor) != 0 && status == STATUS_OK) status = system_said(name, error);
     }
-    free(temporary);
-    free(target);
+    if (status != STATUS_OK) draft_drop(draft);
     return status;
+}
+
+Status draft_keep(FileDraft *draft, Error *error) {
+    Status status = STATUS_OK;
+    if (draft->temporary != NULL && rename(draft->temporary, draft->target) != 0)
+        status = system_said(draft->target, error);
+    if (status == STATUS_OK)
+        draft_forget(draft);
+    else
+        draft_drop(draft);
+    return status;
+}
+
+Status file_write(const char *name, const char *bytes, size_t length, Error *error) {
+    FileDraft draft;
+    bool were_deferred = stop_later();
+    Status status = draft_write(name, bytes, length, &draft, error);
+    if (status == STATUS_OK) status = draft_keep(&draft, error);
+    stop_restore(were_deferred);
+    return status;
+}
+
+Status error_about(const char *what, const char *where, Status status, Error *error) {
+    if (status == STATUS_OK || error == NULL) return status;
+    Error inner = *error;
+    return error_say(error, status, short_text(what).text, where == NULL ? "" : " on ",
+                     where == NULL ? "" : short_text(where).text, ": ", inner.text, NULL);
 }
 
 Status name_beside(const char *name, const char *ending, Memory *memory, char **beside, Error *error) {
@@ -232,13 +285,21 @@ static Status outline_queries(const QueryChoice *choice, const Map *map, Memory 
     return status;
 }
 
+static Status generated_queries(const QueryChoice *choice, const Map *map, Memory *memory, QuerySet *set,
+                                Error *error) {
+    if (map->kind != MAP_POLYGONS && choice->generator->map_kinds == MAP_POLYGONS)
+        return outline_queries(choice, map, memory, set, error);
+    TRY(kind_check(choice->generator, map, error));
+    return choice->generator->generate(map, &choice->settings, memory, set, error);
+}
+
 Status queries_load(const QueryChoice *choice, const MapChoice *map_choice, const Map *map, Memory *memory,
                     QuerySet *set, Error *error) {
     if (choice->generator != NULL) {
-        if (map->kind != MAP_POLYGONS && choice->generator->map_kinds == MAP_POLYGONS)
-            return outline_queries(choice, map, memory, set, error);
-        TRY(kind_check(choice->generator, map, error));
-        return choice->generator->generate(map, &choice->settings, memory, set, error);
+        bool were_deferred = stop_at_once();
+        Status status = generated_queries(choice, map, memory, set, error);
+        stop_restore(were_deferred);
+        return error_about(choice->text, map_choice->text, status, error);
     }
     if (choice->file[0] != '\0') return scen_queries(choice->file, choice->every, map, memory, set, error);
     if (map_choice->generator != NULL)

@@ -1,6 +1,8 @@
 /* Maps of every kind from files: which kind it is, is read off the file, not off its name. */
 #include "harness/load.h"
 
+#include "harness/stop.h"
+
 #include "algos/map/costs_file.h"
 #include "algos/map/map_file.h"
 #include "algos/map/mesh_file.h"
@@ -88,10 +90,8 @@ static bool word_is(const char *word, size_t length, const char *known) {
     return strlen(known) == length && memcmp(word, known, length) == 0;
 }
 
-static Status map_file_load(const char *name, Memory *memory, Map *map, Notes *notes, Error *error) {
-    char *bytes;
-    size_t length;
-    TRY(file_read(name, memory, &bytes, &length, error));
+Status map_load_bytes(const char *name, const char *bytes, size_t length, Memory *memory, Map *map,
+                      Notes *notes, Error *error) {
     const char *word;
     size_t word_length = first_word(bytes, length, &word);
     bool digits = word_length > 0;
@@ -101,14 +101,26 @@ static Status map_file_load(const char *name, Memory *memory, Map *map, Notes *n
                     : word_is(word, word_length, "mesh")
                         ? mesh_load(name, bytes, length, memory, map, notes, error)
                         : grid_load(name, bytes, length, memory, map, notes, error);
+    if (status != STATUS_OK) *map = (Map){0};
+    return status;
+}
+
+static Status map_file_load(const char *name, Memory *memory, Map *map, Notes *notes, Error *error) {
+    char *bytes;
+    size_t length;
+    TRY(file_read(name, memory, &bytes, &length, error));
+    Status status = map_load_bytes(name, bytes, length, memory, map, notes, error);
     memory_give(memory, bytes);
     return status;
 }
 
 Status map_load_noted(const MapChoice *choice, Memory *memory, Map *map, Notes *notes, Error *error) {
+    bool were_deferred = stop_at_once();
     Status status = choice->generator == NULL
                         ? map_file_load(choice->text, memory, map, notes, error)
                         : choice->generator->generate(&choice->settings, memory, map, error);
+    if (choice->generator != NULL) status = error_about(choice->text, NULL, status, error);
+    stop_restore(were_deferred);
     if (status != STATUS_OK) *map = (Map){0};
     return status;
 }

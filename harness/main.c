@@ -1,9 +1,11 @@
 /* The program: the table of commands. */
 #include "harness/command_parse.h"
+#include "harness/stop.h"
 
 static const Command *const commands[] = {&command_list,  &command_gen, &command_info,   &command_solve,
                                           &command_check, &command_run, &command_report, &command_claims};
 
 int main(int argc, char **argv) {
+    stop_handle();
     return command_dispatch(commands, sizeof commands / sizeof commands[0], argc, (const char *const *)argv);
 }

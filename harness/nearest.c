@@ -36,7 +36,9 @@ Known known_start(const char *word, size_t length) {
 
 void known_offer(Known *known, const char *name, size_t length) {
     size_t used = strlen(known->list);
-    if (used + length + 3 < sizeof known->list) {
+    if (known->more != 0 || used + length + 3 >= sizeof known->list) {
+        known->more++;
+    } else {
         if (used != 0) memcpy(known->list + used, ", ", 3), used += 2;
         memcpy(known->list + used, name, length);
         known->list[used + length] = '\0';
@@ -64,8 +66,10 @@ Status known_fail(const Known *known, const char *prefix, const char *kind, Erro
         word[i] = letter < 0x20 || letter == 0x7f ? '?' : (char)letter;
     }
     word[shown] = '\0';
-    const char *question = known->nearest[0] == '\0' ? NULL : "; did you mean ";
+    bool left_out = known->more != 0, has_nearest = known->nearest[0] != '\0';
     return error_say(error, STATUS_BAD_INPUT, prefix, " \"", word,
                      shown < known->word_length ? "…\" is unknown; " : "\" is unknown; ", kind, ": ",
-                     known->list, question, known->nearest, "?", NULL);
+                     known->list, left_out ? ", … (" : "", left_out ? number_text(known->more).text : "",
+                     left_out ? " more)" : "", has_nearest ? "; did you mean " : "", known->nearest,
+                     has_nearest ? "?" : "", NULL);
 }

@@ -9,7 +9,8 @@
 typedef struct Known {
     const char *word; /* what was given */
     size_t word_length;
-    char list[400];   /* all names offered, joined by commas */
+    char list[400];   /* names offered, joined by commas */
+    uint32_t more;    /* for which it had no room */
     char nearest[48]; /* "" while none is near */
     uint32_t distance;
 } Known;
@@ -20,7 +21,8 @@ Known known_start(const char *word, size_t length);
 /* Adds a known name. */
 void known_offer(Known *known, const char *name, size_t length);
 
-/* Sets "PREFIX "WORD" is unknown; KIND: LIST; did you mean NEAREST?" and returns STATUS_BAD_INPUT. */
+/* Sets "PREFIX "WORD" is unknown; KIND: LIST, … (N more); did you mean NEAREST?" and returns
+ * STATUS_BAD_INPUT. */
 Status known_fail(const Known *known, const char *prefix, const char *kind, Error *error);
 
 /* Edits that turn one word into the other: insert, delete, replace, swap two neighbours (Damerau's distance

@@ -1,7 +1,9 @@
 #include "harness/options.h"
 
 #include "harness/nearest.h"
+#include "harness/short_text.h"
 
+#include <stdio.h>
 #include <string.h>
 
 Status argument_format(const Arguments *arguments, TableFormat *format, Error *error) {
@@ -29,9 +31,22 @@ Status argument_required(const Arguments *arguments, const char *name, const cha
                      NULL);
 }
 
-static Status not_one(const char *spec, uint32_t count, Error *error) {
-    return error_say(error, STATUS_BAD_INPUT, spec, " stands for ", number_text(count).text,
-                     ", expected exactly one", NULL);
+/* `first` is the text of the first of `count` choices, the others follow at `stride` bytes. Says what they
+ * are, as many as a line holds. */
+static Status not_one(const char *first, size_t stride, uint32_t count, Error *error) {
+    enum { SHOWN = 400 };
+    char list[SHOWN + SPEC_TEXT] = "";
+    uint32_t shown = 0;
+    for (size_t used = 0; shown < count && used < SHOWN; shown++) {
+        const char *text = first + shown * stride;
+        size_t length = strlen(text);
+        if (shown > 0 && used + length > SHOWN) break;
+        used += (size_t)snprintf(list + used, sizeof list - used, "%s%s", shown == 0 ? "" : ", ",
+                                 shown == 0 ? short_text(text).text : text);
+    }
+    bool whole = shown == count;
+    return error_say(error, STATUS_BAD_INPUT, "expected exactly one, found ", number_text(count).text, ": ",
+                     list, whole ? NULL : ", … (", number_text(count - shown).text, " more)", NULL);
 }
 
 Status map_choose(const char *spec, Memory *memory, MapChoice *choice, Error *error) {
@@ -39,8 +54,9 @@ Status map_choose(const char *spec, Memory *memory, MapChoice *choice, Error *er
     uint32_t count;
     TRY(map_expand(spec, memory, &list, &count, error));
     *choice = list[0];
+    Status status = count == 1 ? STATUS_OK : not_one(list->text, sizeof *list, count, error);
     memory_give(memory, list);
-    return count == 1 ? STATUS_OK : not_one(spec, count, error);
+    return status;
 }
 
 Status query_choose(const char *spec, Memory *memory, QueryChoice *choice, Error *error) {
@@ -48,8 +64,9 @@ Status query_choose(const char *spec, Memory *memory, QueryChoice *choice, Error
     uint32_t count;
     TRY(query_expand(spec, memory, &list, &count, error));
     *choice = list[0];
+    Status status = count == 1 ? STATUS_OK : not_one(list->text, sizeof *list, count, error);
     memory_give(memory, list);
-    return count == 1 ? STATUS_OK : not_one(spec, count, error);
+    return status;
 }
 
 Status solver_choose(const char *spec, Memory *memory, SolverChoice *choice, Error *error) {
@@ -57,6 +74,7 @@ Status solver_choose(const char *spec, Memory *memory, SolverChoice *choice, Err
     uint32_t count;
     TRY(solver_expand(spec, memory, &list, &count, error));
     *choice = list[0];
+    Status status = count == 1 ? STATUS_OK : not_one(list->text, sizeof *list, count, error);
     memory_give(memory, list);
-    return count == 1 ? STATUS_OK : not_one(spec, count, error);
+    return status;
 }

@@ -6,6 +6,7 @@
 #include "algos/mesh/trapezoid.h"
 #include "algos/mesh/visgraph.h"
 #include "algos/mesh/visgraph_expand.h"
+#include "harness/stop.h"
 #include "harness/system_memory.h"
 #include "harness/workers.h"
 
@@ -284,7 +285,9 @@ Status oracle_run_points(const Map *map, const Polygons *polygons, const QuerySe
     for (uint32_t i = 0; i < set->count; i++)
         if (!optimum[i].known) crew.asked[crew.count++] = i;
     PointOracle *oracle = NULL;
+    bool were_deferred = stop_at_once(); /* visibility graphs of large maps take a while */
     Status status = crew.count == 0 ? STATUS_OK : point_oracle_create(map, polygons, memory, &oracle, error);
+    stop_restore(were_deferred);
     if (status == STATUS_OK && crew.count != 0) {
         crew.oracle = oracle;
         crew.found = shared_take(crew.count * crew.stride);

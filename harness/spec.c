@@ -2,6 +2,7 @@
 
 #include "harness/load.h"
 #include "harness/nearest.h"
+#include "harness/short_text.h"
 #include "harness/sweep.h"
 
 #include <stdio.h>
@@ -10,21 +11,13 @@
 
 /* A spec's name and what follows the colon. */
 typedef struct Parts {
-    const char *name, *rest; /* rest: "" without a colon */
+    const char *name, *rest; /* rest: "" without a colon, or with nothing after it: all as preset */
     size_t name_length;
-    bool colon;
 } Parts;
 
 static Parts parts_of(const char *spec) {
     size_t length = strcspn(spec, ":");
-    bool colon = spec[length] == ':';
-    return (Parts){spec, spec + length + colon, length, colon};
-}
-
-/* "name:" followed by nothing is a slip, not a wish for presets. */
-static Status rest_check(const Parts *parts, Error *error) {
-    if (!parts->colon || parts->rest[0] != '\0') return STATUS_OK;
-    return error_say(error, STATUS_BAD_INPUT, parts->name, " ends after the colon, expected key=value", NULL);
+    return (Parts){spec, spec + length + (spec[length] == ':'), length};
 }
 
 static bool is_directory(const char *name) {
@@ -41,9 +34,9 @@ static bool ends_with(const char *text, const char *end) {
 static Status name_unknown(const char *spec, const char *suffix, const Known *known, const char *what,
                            const char *kind, Error *error) {
     if (is_directory(spec))
-        return error_say(error, STATUS_BAD_INPUT, spec, " is a directory, expected a file or a spec", NULL);
+        return error_say(error, STATUS_BAD_INPUT, short_text(spec).text, " is a directory, expected a file or a spec", NULL);
     if (strchr(spec, '/') != NULL || ends_with(spec, suffix))
-        return error_say(error, STATUS_BAD_INPUT, spec, ": there is no such file", NULL);
+        return error_say(error, STATUS_BAD_INPUT, short_text(spec).text, ": there is no such file", NULL);
     return known_fail(known, what, kind, error);
 }
 
@@ -51,7 +44,7 @@ static Status text_copy(const char *from, char *to, const char *what, Error *err
     size_t length = strlen(from);
     if (length >= SPEC_TEXT)
         return error_say(error, STATUS_BAD_INPUT, what, " is longer than ", number_text(SPEC_TEXT - 1).text,
-                         " bytes: ", from, NULL);
+                         " bytes: ", short_text(from).text, NULL);
     memcpy(to, from, length + 1);
     return STATUS_OK;
 }
@@ -87,7 +80,6 @@ Status solver_expand(const char *spec, Memory *memory, SolverChoice **list, uint
             known_offer(&known, solver_registry[i]->name, strlen(solver_registry[i]->name));
         return known_fail(&known, "solver", "solvers", error);
     }
-    TRY(rest_check(&parts, error));
     Sweep sweep;
     TRY(sweep_parse(solver->parameters, solver->name, parts.rest, strlen(parts.rest), memory, &sweep, error));
     SolverChoice *choices = memory_take_zeroed(memory, sweep.total, sizeof *choices);
@@ -138,7 +130,6 @@ Status map_expand(const char *spec, Memory *memory, MapChoice **list, uint32_t *
         return name_unknown(spec, ".map", &known, "map", "there is no such file, and the generators are",
                             error);
     }
-    TRY(rest_check(&parts, error));
     Sweep sweep;
     TRY(sweep_parse(generator->parameters, generator->name, parts.rest, strlen(parts.rest), memory, &sweep,
                     error));
@@ -169,7 +160,6 @@ static Status query_fill(const QueryGenerator *generator, const Sweep *sweep, Qu
 
 static Status query_generated(const QueryGenerator *generator, const Parts *parts, Memory *memory,
                               QueryChoice **list, uint32_t *count, Error *error) {
-    TRY(rest_check(parts, error));
     Sweep sweep;
     TRY(sweep_parse(generator->parameters, generator->name, parts->rest, strlen(parts->rest), memory, &sweep,
                     error));
@@ -199,7 +189,8 @@ static Status scen_text(QueryChoice *choice, Error *error) {
     int length = snprintf(choice->text, SPEC_TEXT, "scen%s%s%s%s", has_file || has_every ? ":" : "",
                           choice->file, has_file && has_every ? "," : "", every);
     if (length < SPEC_TEXT) return STATUS_OK;
-    return error_say(error, STATUS_BAD_INPUT, "a file name is too long: ", choice->file, NULL);
+    return error_say(error, STATUS_BAD_INPUT, "a file name is too long: ", short_text(choice->file).text,
+                     NULL);
 }
 
 /* Rows of `file` (file_length bytes; 0: the file beside the map), one choice for each of `every`'s values. */
@@ -207,7 +198,7 @@ static Status scen_choices(const char *file, size_t file_length, const char *eve
                            QueryChoice **list, uint32_t *count, Error *error) {
     if (file_length >= SPEC_TEXT)
         return error_say(error, STATUS_BAD_INPUT, "a file name is longer than ",
-                         number_text(SPEC_TEXT - 1).text, " bytes: ", file, NULL);
+                         number_text(SPEC_TEXT - 1).text, " bytes: ", short_text(file).text, NULL);
     int64_t *values = NULL;
     uint32_t value_count = 1;
     if (every != NULL)
@@ -239,7 +230,6 @@ static const char *last_every(const char *text) {
 
 static Status scen_spec(const Parts *parts, Memory *memory, QueryChoice **list, uint32_t *count,
                         Error *error) {
-    TRY(rest_check(parts, error));
     const char *rest = parts->rest;
     if (file_exists(rest)) return scen_choices(rest, strlen(rest), NULL, memory, list, count, error);
     if (strncmp(rest, "every=", 6) == 0) return scen_choices(rest, 0, rest + 6, memory, list, count, error);
@@ -252,7 +242,7 @@ static Status scen_spec(const Parts *parts, Memory *memory, QueryChoice **list, 
         if (length != 0 && !file_exists(file)) {
             const char *equals = strchr(file, '=');
             if (equals == NULL || strchr(file, '/') != NULL)
-                return error_say(error, STATUS_BAD_INPUT, file, ": there is no such file", NULL);
+                return error_say(error, STATUS_BAD_INPUT, short_text(file).text, ": there is no such file", NULL);
             const char *comma = strrchr(file, ',');
             const char *key = comma == NULL ? file : comma + 1;
             Known known = known_start(key, strcspn(key, "="));

@@ -37,6 +37,30 @@ static void test_solvers(void **state) {
                   "hpa:style=plain,move=8,k=12,wide=inf");
 }
 
+/* "name:" is "name". */
+static void test_nothing_after_the_colon(void **state) {
+    (void)state;
+    assert_solver("dijkstra:", 1, "dijkstra:style=plain,move=8", "dijkstra:style=plain,move=8");
+    Memory memory = system_memory();
+    Error error;
+    MapChoice *maps[2];
+    QueryChoice *queries[4];
+    uint32_t count;
+    ASSERT_OK(map_expand("convex:", &memory, &maps[0], &count, &error), &error);
+    ASSERT_OK(map_expand("convex", &memory, &maps[1], &count, &error), &error);
+    ASSERT_OK(query_expand("random:", &memory, &queries[0], &count, &error), &error);
+    ASSERT_OK(query_expand("random", &memory, &queries[1], &count, &error), &error);
+    ASSERT_OK(query_expand("scen:", &memory, &queries[2], &count, &error), &error);
+    ASSERT_OK(query_expand("scen", &memory, &queries[3], &count, &error), &error);
+    assert_string_equal(maps[0]->text, maps[1]->text);
+    assert_string_equal(queries[0]->text, queries[1]->text);
+    assert_string_equal(queries[2]->text, "scen");
+    assert_string_equal(queries[2]->file, "");
+    for (size_t i = 0; i < 2; i++) memory_give(&memory, maps[i]);
+    for (size_t i = 0; i < 4; i++) memory_give(&memory, queries[i]);
+    ASSERT_NOTHING_LIVE(&memory);
+}
+
 static void test_last_key_changes_fastest(void **state) {
     (void)state;
     Memory memory = system_memory();
@@ -65,7 +89,6 @@ static void test_bad_specs(void **state) {
     static const char *const solvers[][2] = {
         {"astr", "did you mean astar?"},
         {"", "solvers: null"},
-        {"astar:", "after the colon"},
         {"astar:tie=larg-g", "did you mean large-g?"},
         {"astar:tye=index", "did you mean tie?"},
         {"astar:move=4,move=8", "move= is there twice"},
@@ -99,7 +122,6 @@ static void test_bad_specs(void **state) {
         {"scen:nosuch.scen", "no such file"},
         {"scen:evry=3", "did you mean every?"},
         {"scen:every=0", "expected a whole number"},
-        {"scen:", "after the colon"},
         {"random:count=3,sed=1", "did you mean seed?"},
         {"scen:every=2/2", "every=2 is there twice"},
     };
@@ -248,10 +270,14 @@ static void test_edit_distance(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_solvers),         cmocka_unit_test(test_last_key_changes_fastest),
-        cmocka_unit_test(test_bad_specs),       cmocka_unit_test(test_maps),
-        cmocka_unit_test(test_canonical_again), cmocka_unit_test(test_files_win),
-        cmocka_unit_test(test_no_memory),       cmocka_unit_test(test_edit_distance)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_solvers),
+                                       cmocka_unit_test(test_last_key_changes_fastest),
+                                       cmocka_unit_test(test_nothing_after_the_colon),
+                                       cmocka_unit_test(test_bad_specs),
+                                       cmocka_unit_test(test_maps),
+                                       cmocka_unit_test(test_canonical_again),
+                                       cmocka_unit_test(test_files_win),
+                                       cmocka_unit_test(test_no_memory),
+                                       cmocka_unit_test(test_edit_distance)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

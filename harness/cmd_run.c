@@ -1,7 +1,9 @@
 /* taut run: an experiment, or the same words on the command line. */
 #include "harness/command.h"
 #include "harness/load.h"
+#include "harness/namesake.h"
 #include "harness/run.h"
+#include "harness/stop.h"
 #include "harness/summary.h"
 #include "harness/system_memory.h"
 #include "harness/workers.h"
@@ -19,7 +21,8 @@ static const Option options[] = {
     {"--repeat", "N", "samples of each query (default 5)"},
     {"--protocol", "WORDS", "interleaved, warm, \"interleaved warm\" or none (default interleaved)"},
     {"--limit", "WORDS", "time=60s,memory=4G for each solver"},
-    {"--name", "NAME", "the experiment's name when it is given by options (default command-line)"},
+    {"--name", "NAME",
+     "the experiment's name (default: the file's, without folder and ending, or command-line)"},
 };
 
 typedef struct Text {
@@ -41,22 +44,40 @@ static Status add(Text *text, const char *word, const char *value, Error *error)
     return STATUS_OK;
 }
 
+/* A value as an experiment must write it for the same to be read: between quotes where blanks or a '#' of its
+ * own would be taken for something else. */
+static Status add_value(Text *text, const char *option, const char *value, Error *error) {
+    size_t length = strlen(value);
+    bool plain = value[0] != '"' && value[0] != '#' && strchr(" \t", value[0]) == NULL &&
+                 strchr(" \t", value[length - 1]) == NULL && strstr(value, " #") == NULL &&
+                 strstr(value, "\t#") == NULL;
+    if (strpbrk(value, "\n\r") != NULL || (!plain && strchr(value, '"') != NULL))
+        return error_say(error, STATUS_BAD_INPUT, option, " ", value,
+                         ": found a line end or a quotation mark, which a line of an experiment cannot hold",
+                         NULL);
+    if (plain) return add(text, option + 2, value, error);
+    char *quoted = NULL;
+    if (asprintf(&quoted, "\"%s\"", value) < 0)
+        return error_say(error, STATUS_NO_MEMORY, "no memory for the command line", NULL);
+    Status status = add(text, option + 2, quoted, error);
+    free(quoted);
+    return status;
+}
+
 /* Writes the options as the lines of an experiment. */
 static Status lines_of(const Arguments *arguments, Text *text, Error *error) {
     static const char *const words[] = {"--map", "--query", "--solver", "--repeat", "--protocol", "--limit"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
         const char *value;
         for (uint32_t n = 0; (value = argument_repeated(arguments, words[i], n)) != NULL; n++) {
-            if (strchr(value, '\n') != NULL)
-                return error_say(error, STATUS_BAD_INPUT, words[i], ": found a line end in its value", NULL);
-            TRY(add(text, words[i] + 2, value, error));
+            TRY(add_value(text, words[i], value, error));
         }
     }
     if (argument(arguments, "--query") == NULL) TRY(add(text, "query", "random:count=100,seed=1", error));
     return STATUS_OK;
 }
 
-static Status read_plan(const Arguments *arguments, Memory *memory, Plan *plan, Error *error) {
+static Status read_lines(const Arguments *arguments, Memory *memory, Plan *plan, Error *error) {
     bool has_lines = argument(arguments, "--map") != NULL || argument(arguments, "--solver") != NULL;
     if (arguments->word_count == 1 && has_lines)
         return error_say(error, STATUS_BAD_INPUT, "an experiment, or --map and --solver, but not both", NULL);
@@ -71,14 +92,25 @@ static Status read_plan(const Arguments *arguments, Memory *memory, Plan *plan, 
     if (!has_lines)
         return error_say(error, STATUS_BAD_INPUT,
                          "nothing to run: name an experiment, or give --map and --solver", NULL);
-    const char *name = argument(arguments, "--name");
     Text text = {0};
     Status status = lines_of(arguments, &text, error);
     if (status == STATUS_OK)
-        status =
-            plan_parse(text.bytes, text.length, name == NULL ? "command-line" : name, memory, plan, error);
+        status = plan_parse(text.bytes, text.length, "command-line", memory, plan, error);
     free(text.bytes);
     return status;
+}
+
+static Status read_plan(const Arguments *arguments, Memory *memory, Plan *plan, Error *error) {
+    const char *name = argument(arguments, "--name");
+    TRY(read_lines(arguments, memory, plan, error));
+    Status status = name == NULL ? STATUS_OK : plan_rename(plan, name, error);
+    if (status != STATUS_OK) plan_destroy(plan);
+    return status;
+}
+
+/* What is typed without a name replaces what was typed so before, on purpose. */
+static bool is_nameless(const Arguments *arguments) {
+    return arguments->word_count == 0 && argument(arguments, "--name") == NULL;
 }
 
 static void print_outcome(const Plan *plan, const RunOutcome *outcome, const char *file) {
@@ -153,9 +185,12 @@ static Status run_with_store(const Arguments *arguments, const Plan *plan, const
                            arguments->values[i + 1]);
     Store *store;
     TRY(store_open(file, false, &store, error));
-    Status status = run_plan(plan, store, command, (uint32_t)jobs, outcome, error);
+    Status status = is_nameless(arguments) ? STATUS_OK : namesake_check(store, plan, error);
+    if (status == STATUS_OK) status = run_plan(plan, store, command, (uint32_t)jobs, outcome, error);
     if (status == STATUS_OK) {
+        bool were_deferred = stop_at_once(); /* it is filled anew whenever a run ends */
         status = summary_fill(store, plan->experiment, error);
+        stop_restore(were_deferred);
         if (status == STATUS_REFUSED) { /* built without GSL: the samples are stored all the same */
             fprintf(stderr, "taut: no summary: %s\n", error->text);
             status = STATUS_OK;
@@ -195,7 +230,11 @@ const Command command_run = {
                "this build is\n"
                "measured; a run that was stopped or killed goes on where it was. Exit 1 when an answer is "
                "wrong or a\n"
-               "solver failed.",
+               "solver failed.\n"
+               "An experiment is known by its name: --name, else its line `name NAME`, else the file's "
+               "without folder "
+               "and\n"
+               "ending. Where the database holds another one under that name, nothing is measured.",
     .options = options,
     .option_count = sizeof options / sizeof *options,
     .words_least = 0,

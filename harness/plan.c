@@ -11,14 +11,31 @@ const char *protocol_name(int protocol) {
     return protocol == PROTOCOL_INTERLEAVED ? "interleaved" : "warm";
 }
 
+enum { WORDS = 9 };
+
 typedef struct Reader {
     const char *name;
     uint64_t line;
     Plan *plan;
-    Part *part; /* the one being filled; NULL before the first line that needs one */
-    bool timed; /* a protocol line was seen in this part */
+    Part *part;            /* the one being filled; NULL before the first line that needs one */
+    uint64_t first[WORDS]; /* line of the part where each word was met first; 0: not yet */
     Error *error;
 } Reader;
+
+#define NAME_RULE "a name of 1 to 63 letters, digits, '-', '_' and '.'"
+
+static bool is_name_letter(char letter) {
+    return isalnum((unsigned char)letter) != 0 || letter == '-' || letter == '_' || letter == '.';
+}
+
+Status plan_rename(Plan *plan, const char *name, Error *error) {
+    size_t length = strlen(name);
+    bool fits = length > 0 && length < sizeof plan->experiment;
+    for (size_t i = 0; i < length; i++) fits = fits && is_name_letter(name[i]);
+    if (!fits) return error_at(error, "the experiment's name", 0, name, length, NAME_RULE);
+    memcpy(plan->experiment, name, length + 1);
+    return STATUS_OK;
+}
 
 static Status wrong(const Reader *reader, const char *found, const char *expected) {
     return error_at(reader->error, reader->name, reader->line, found, strlen(found), expected);
@@ -49,7 +66,7 @@ static Status begin_part(Reader *reader, const char *name) {
     reader->part = &parts[plan->part_count++];
     *reader->part = (Part){.repeats = REPEATS_PRESET, .protocols = {[PROTOCOL_INTERLEAVED] = true}};
     snprintf(reader->part->name, sizeof reader->part->name, "%s", name);
-    reader->timed = false;
+    memset(reader->first, 0, sizeof reader->first);
     return STATUS_OK;
 }
 
@@ -130,19 +147,19 @@ static Status read_repeat(Reader *reader, const char *value) {
 }
 
 static Status read_protocol(Reader *reader, const char *value) {
-    static const char expected[] = "interleaved, warm, both of them, or none";
+    static const char expected[] = "interleaved, warm, both of them once, or none";
+    bool *protocols = reader->part->protocols;
     char words[LINE_MOST];
     snprintf(words, sizeof words, "%s", value);
-    if (!reader->timed) memset(reader->part->protocols, 0, sizeof reader->part->protocols);
-    reader->timed = true;
-    char *rest;
-    for (char *word = strtok_r(words, " \t,", &rest); word != NULL; word = strtok_r(NULL, " \t,", &rest)) {
+    memset(protocols, 0, sizeof reader->part->protocols);
+    if (strcmp(value, "none") == 0) return STATUS_OK;
+    char *rest, *word = strtok_r(words, " \t,", &rest);
+    if (word == NULL) return wrong(reader, value, expected);
+    for (; word != NULL; word = strtok_r(NULL, " \t,", &rest)) {
         int protocol = 0;
         while (protocol < PROTOCOL_COUNT && strcmp(word, protocol_name(protocol)) != 0) protocol++;
-        if (protocol < PROTOCOL_COUNT)
-            reader->part->protocols[protocol] = true;
-        else if (strcmp(value, "none") != 0)
-            return wrong(reader, word, expected);
+        if (protocol == PROTOCOL_COUNT || protocols[protocol]) return wrong(reader, word, expected);
+        protocols[protocol] = true;
     }
     return STATUS_OK;
 }
@@ -167,17 +184,21 @@ static bool parse_amount(const char *text, bool time, double *amount) {
 }
 
 static Status read_limit(Reader *reader, const char *value) {
+    static const char expected[] = "time=60s (ms, s, m, h) or memory=4G (K, M, G), each once";
+    Limits *limits = &reader->part->limits;
     char words[LINE_MOST];
     snprintf(words, sizeof words, "%s", value);
-    char *rest;
-    for (char *word = strtok_r(words, " \t,", &rest); word != NULL; word = strtok_r(NULL, " \t,", &rest)) {
+    char *rest, *word = strtok_r(words, " \t,", &rest);
+    if (word == NULL) return wrong(reader, value, expected);
+    for (; word != NULL; word = strtok_r(NULL, " \t,", &rest)) {
         double amount;
-        if (strncmp(word, "time=", 5) == 0 && parse_amount(word + 5, true, &amount))
-            reader->part->limits.seconds = amount;
-        else if (strncmp(word, "memory=", 7) == 0 && parse_amount(word + 7, false, &amount))
-            reader->part->limits.bytes = (uint64_t)amount;
+        if (limits->seconds <= 0 && strncmp(word, "time=", 5) == 0 && parse_amount(word + 5, true, &amount))
+            limits->seconds = amount;
+        else if (limits->bytes == 0 && strncmp(word, "memory=", 7) == 0 &&
+                 parse_amount(word + 7, false, &amount) && amount >= 1)
+            limits->bytes = (uint64_t)amount;
         else
-            return wrong(reader, word, "time=60s (ms, s, m, h) or memory=4G (K, M, G)");
+            return wrong(reader, word, expected);
     }
     return STATUS_OK;
 }
@@ -192,33 +213,89 @@ static Status read_optional(Reader *reader, const char *value) {
     return STATUS_OK;
 }
 
+static Status read_name(Reader *reader, const char *value) {
+    if (reader->plan->part_count != 0)
+        return wrong(reader, value, "the experiment's name before the first group");
+    if (reader->plan->experiment[0] != '\0') return wrong(reader, value, "one name line");
+    Error why;
+    return plan_rename(reader->plan, value, &why) == STATUS_OK ? STATUS_OK : wrong(reader, value, NAME_RULE);
+}
+
 static const struct {
     const char *word;
     bool bare; /* stands alone */
+    bool once; /* in a group */
     Status (*read)(Reader *reader, const char *value);
-} words[] = {
-    {"group", false, read_group},   {"map", false, read_map},          {"query", false, read_query},
-    {"solver", false, read_solver}, {"repeat", false, read_repeat},    {"protocol", false, read_protocol},
-    {"limit", false, read_limit},   {"optional", true, read_optional},
+} words[WORDS] = {
+    {"name", false, false, read_name},        {"group", false, false, read_group},
+    {"map", false, false, read_map},          {"query", false, false, read_query},
+    {"solver", false, false, read_solver},    {"repeat", false, true, read_repeat},
+    {"protocol", false, true, read_protocol}, {"limit", false, true, read_limit},
+    {"optional", true, true, read_optional},
 };
 
-static Status read_line(Reader *reader, char *line) {
-    char *comment = strchr(line, '#');
-    if (comment != NULL) *comment = '\0';
-    while (isspace((unsigned char)*line)) line++;
-    size_t length = strlen(line);
-    while (length > 0 && isspace((unsigned char)line[length - 1])) line[--length] = '\0';
-    if (length == 0) return STATUS_OK;
-    size_t word_length = strcspn(line, " \t");
-    char *value = line + word_length;
-    while (isspace((unsigned char)*value)) value++;
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-        if (strlen(words[i].word) != word_length || strncmp(words[i].word, line, word_length) != 0) continue;
-        if (!words[i].bare && *value == '\0') return wrong(reader, line, "something after the word");
-        if (reader->part == NULL && words[i].read != read_group) TRY(begin_part(reader, "all"));
-        return words[i].read(reader, value);
+static Status read_word(Reader *reader, size_t word, const char *line, const char *value) {
+    if (words[word].read == read_name) return read_name(reader, value);
+    if (reader->part == NULL && words[word].read != read_group) TRY(begin_part(reader, "all"));
+    if (words[word].once && reader->first[word] != 0) {
+        char expected[128];
+        snprintf(expected, sizeof expected, "one %s line in a group (this one's is line %s)",
+                 words[word].word, number_text((int64_t)reader->first[word]).text);
+        return wrong(reader, line, expected);
     }
-    return wrong(reader, line, "group, map, query, solver, repeat, protocol, limit or optional");
+    TRY(words[word].read(reader, value));
+    if (reader->first[word] == 0) reader->first[word] = reader->line;
+    return STATUS_OK;
+}
+
+static bool is_blank(char letter) {
+    return isspace((unsigned char)letter) != 0;
+}
+
+/* Ends the text at a comment, which begins the line or follows a blank (so that a#b is a name), and takes the
+ * blanks before it away. */
+static void cut_comment(char *text) {
+    size_t length = 0;
+    while (text[length] != '\0' && !(text[length] == '#' && (length == 0 || is_blank(text[length - 1]))))
+        length++;
+    while (length > 0 && is_blank(text[length - 1])) length--;
+    text[length] = '\0';
+}
+
+/* What follows the word; between double quotes it is taken as it stands, blanks and '#' too. */
+static Status read_value(const Reader *reader, char *at, char **value) {
+    while (is_blank(*at)) at++;
+    *value = at;
+    if (*at != '"') {
+        cut_comment(at);
+        return STATUS_OK;
+    }
+    char *end = strchr(at + 1, '"');
+    if (end == NULL) return wrong(reader, at, "a second quotation mark at the end of the value");
+    *end = '\0';
+    *value = at + 1;
+    char *rest = end + 1;
+    bool apart = *rest == '\0' || is_blank(*rest);
+    while (is_blank(*rest)) rest++;
+    if (!apart || (*rest != '\0' && *rest != '#'))
+        return wrong(reader, end + 1, "nothing but a comment after the quoted value");
+    return STATUS_OK;
+}
+
+static Status read_line(Reader *reader, char *line) {
+    while (is_blank(*line)) line++;
+    if (*line == '\0' || *line == '#') return STATUS_OK;
+    size_t word_length = strcspn(line, " \t\r");
+    char shown[64], *value;
+    snprintf(shown, sizeof shown, "%.63s", line);
+    cut_comment(shown);
+    for (size_t i = 0; i < WORDS; i++) {
+        if (strlen(words[i].word) != word_length || strncmp(words[i].word, line, word_length) != 0) continue;
+        TRY(read_value(reader, line + word_length, &value));
+        if (!words[i].bare && *value == '\0') return wrong(reader, shown, "something after the word");
+        return read_word(reader, i, shown, value);
+    }
+    return wrong(reader, shown, "name, group, map, query, solver, repeat, protocol, limit or optional");
 }
 
 static Status check_parts(const Reader *reader) {
@@ -239,21 +316,26 @@ static Status check_parts(const Reader *reader) {
     return STATUS_OK;
 }
 
-/* The stem of the file's name. It goes into queries and file names, so what is neither letter nor digit
- * becomes a dash. */
-static void name_experiment(Plan *plan, const char *name) {
+/* Without a name line: the stem of the file's name. Names go into SQL and file names: what is neither letter
+ * nor digit becomes a dash. */
+static Status name_by_file(Plan *plan, const char *name, Error *error) {
+    if (plan->experiment[0] != '\0') return STATUS_OK;
     const char *slash = strrchr(name, '/'), *stem = slash == NULL ? name : slash + 1;
     const char *dot = strrchr(stem, '.');
     size_t length = dot == NULL || dot == stem ? strlen(stem) : (size_t)(dot - stem);
+    if (length == 0 || length >= sizeof plan->experiment)
+        return error_say(error, STATUS_BAD_INPUT, name, ": the experiment would be named after the file, ",
+                         "whose name has ", number_text((int64_t)length).text,
+                         " bytes, expected 1 to 63: begin it with a line `name NAME`, or give --name", NULL);
     snprintf(plan->experiment, sizeof plan->experiment, "%.*s", (int)length, stem);
     for (char *at = plan->experiment; *at != '\0'; at++)
-        if (!isalnum((unsigned char)*at) && *at != '_' && *at != '.') *at = '-';
+        if (!is_name_letter(*at)) *at = '-';
+    return STATUS_OK;
 }
 
 Status plan_parse(const char *text, size_t length, const char *name, Memory *memory, Plan *plan,
                   Error *error) {
     *plan = (Plan){.memory = memory};
-    name_experiment(plan, name);
     Reader reader = {.name = name, .plan = plan, .error = error};
     Status status = STATUS_OK;
     for (size_t at = 0; at < length && status == STATUS_OK;) {
@@ -272,6 +354,7 @@ Status plan_parse(const char *text, size_t length, const char *name, Memory *mem
         at += line_length + 1;
     }
     if (status == STATUS_OK) status = check_parts(&reader);
+    if (status == STATUS_OK) status = name_by_file(plan, name, error);
     if (status != STATUS_OK) plan_destroy(plan);
     return status;
 }

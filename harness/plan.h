@@ -1,11 +1,14 @@
 /* What an experiment asks for: a text of lines
+ *     name NAME           before all others; else the experiment is named after its file
  *     group NAME          begins a part with lists of its own
  *     map SPEC            query SPEC            solver SPEC
  *     repeat N            protocol interleaved warm | none
  *     limit time=60s,memory=4G
  *     optional            a map of this part that is not on this machine is a stated gap, not an error
- * '#' begins a comment; $TAUT_BENCHMARKS in a map's name stands for that folder (../shared/benchmarks when
- * the variable is not set). Within a part: every map with every query set with every solver. */
+ * '#' begins a comment at the beginning of a line or after a blank. A value between double quotes is taken as
+ * it stands, with its blanks and '#'. $TAUT_BENCHMARKS in a map's name stands for that folder
+ * (../shared/benchmarks when the variable is not set). Within a part: every map with every query set with
+ * every solver. */
 #ifndef TAUT_HARNESS_PLAN_H
 #define TAUT_HARNESS_PLAN_H
 
@@ -34,7 +37,7 @@ typedef struct Part {
 } Part;
 
 typedef struct Plan {
-    char experiment[64]; /* the file's stem, or "command-line" */
+    char experiment[64]; /* of its name line, else the file's stem */
     Part *parts;
     uint32_t part_count;
     Memory *memory;
@@ -43,6 +46,10 @@ typedef struct Plan {
 /* Parses an experiment's text. Errors name `name` and the line. */
 MUST_CHECK Status plan_parse(const char *text, size_t length, const char *name, Memory *memory, Plan *plan,
                              Error *error);
+
+/* Gives the experiment another name; STATUS_BAD_INPUT where it is not one of 1 to 63 letters, digits, '-',
+ * '_' and '.'. */
+MUST_CHECK Status plan_rename(Plan *plan, const char *name, Error *error);
 void plan_destroy(Plan *plan);
 
 #endif

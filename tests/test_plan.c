@@ -3,6 +3,7 @@
 
 #include "harness/plan.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -57,7 +58,7 @@ static const Mistake mistakes[] = {
     {"map rooms:16\nquery random:5\n", "group all|solver"},
     {"map rooms:16\nsolver null\n", "query"},
     {"query random:5\nsolver null\n", "map"},
-    {"mop rooms:16\n", "e.exp:1|mop|expected group, map"},
+    {"mop rooms:16\n", "e.exp:1|mop|expected name, group, map"},
     {"\n\nmap\n", "e.exp:3|something after"},
     {"map rooms:sise=16\n", "e.exp:1|size"},
     {"solver asta\n", "e.exp:1|astar"},
@@ -68,6 +69,30 @@ static const Mistake mistakes[] = {
     {"limit memory=4X\n", "memory=4X"},
     {"optional please\n", "please"},
     {"group a\nmap rooms:16\nquery random:5\nsolver null\ngroup a\n", "e.exp:5|once"},
+    {"repeat 3\nmap rooms:16\nrepeat 4\n", "e.exp:3|\"repeat 4\"|one repeat line|line 1"},
+    {"group a\nlimit time=1s\nlimit memory=1G # two\n", "e.exp:3|\"limit memory=1G\"|one limit line|line 2"},
+    {"protocol warm\nprotocol none\n", "e.exp:2|\"protocol none\"|one protocol line"},
+    {"optional\noptional\n", "e.exp:2|one optional line"},
+    {"protocol warm warm\n", "e.exp:1|\"warm\"|once"},
+    {"protocol none warm\n", "\"none\""},
+    {"protocol ,\n", "\",\"|interleaved"},
+    {"limit ,\n", "\",\"|time=60s"},
+    {"limit time=1s,time=2s\n", "time=2s|once"},
+    {"limit memory=1G,memory=2G\n", "memory=2G|once"},
+    {"limit memory=0.5\n", "memory=0.5"},
+    {"map \"a b\n", "e.exp:1|second quotation mark"},
+    {"map \"a b\" c\n", "e.exp:1|\" c\"|nothing but a comment"},
+    {"map \"a\"#c\n", "e.exp:1|nothing but a comment"},
+    {"map \"\"\n", "e.exp:1|something after"},
+    {"map # rooms:16\n", "e.exp:1|\"map\"|something after"},
+    {"repeat 7#7\n", "\"7#7\""},
+    {"name a/b\n", "e.exp:1|\"a/b\"|letters"},
+    {"name a b\n", "\"a b\""},
+    {"name it's\n", "it's"},
+    {"name 123456789-123456789-123456789-123456789-123456789-123456789-1234\n", "1 to 63"},
+    {"name a\nname b\n", "e.exp:2|one name line"},
+    {"group a\nname b\n", "e.exp:2|before the first group"},
+    {"name\n", "e.exp:1|something after"},
 };
 
 static void tells_each_mistake(void **state) {
@@ -92,8 +117,88 @@ static void tells_each_mistake(void **state) {
     assert_int_equal(plan_parse(nul, sizeof nul, "e.exp", &memory, &plan, &error), STATUS_BAD_INPUT);
 }
 
+#define LINES "map rooms:16\nquery random:5\nsolver null\n"
+
+static void parse(const char *text, const char *file, Memory *memory, Plan *plan) {
+    Error error = {""};
+    ASSERT_OK(plan_parse(text, strlen(text), file, memory, plan, &error), &error);
+}
+
+/* Each group has its own: a line of another group is no repetition. */
+static void repeats_are_counted_by_group(void **state) {
+    (void)state;
+    Memory memory = system_memory();
+    Plan plan;
+    parse("group a\nrepeat 2\nlimit time=1s\n" LINES "group b\nrepeat 3\nlimit memory=1K\n" LINES, "e.exp",
+          &memory, &plan);
+    assert_int_equal(plan.parts[0].repeats, 2);
+    assert_int_equal(plan.parts[1].repeats, 3);
+    assert_int_equal(plan.parts[0].limits.bytes, 0);
+    assert_int_equal(plan.parts[1].limits.bytes, 1024);
+    plan_destroy(&plan);
+    ASSERT_NOTHING_LIVE(&memory);
+}
+
+static void is_named(void **state) {
+    (void)state;
+    static const char longest[] = "123456789-123456789-123456789-123456789-123456789-123456789-123";
+    Memory memory = system_memory();
+    Plan plan;
+    Error error = {""};
+    parse("# first\nname sizes.v1_a\n" LINES, "some/where/e.exp", &memory, &plan);
+    assert_string_equal(plan.experiment, "sizes.v1_a");
+    assert_int_equal(plan_rename(&plan, "no/path", &error), STATUS_BAD_INPUT);
+    assert_non_null(strstr(error.text, "no/path"));
+    assert_int_equal(plan_rename(&plan, "", &error), STATUS_BAD_INPUT);
+    assert_string_equal(plan.experiment, "sizes.v1_a");
+    ASSERT_OK(plan_rename(&plan, longest, &error), &error);
+    assert_string_equal(plan.experiment, longest);
+    plan_destroy(&plan);
+    parse(LINES, "a b's/it's (1).exp", &memory, &plan);
+    assert_string_equal(plan.experiment, "it-s--1-");
+    plan_destroy(&plan);
+    char file[96];
+    snprintf(file, sizeof file, "x/%s.exp", longest);
+    parse(LINES, file, &memory, &plan);
+    assert_string_equal(plan.experiment, longest);
+    plan_destroy(&plan);
+    snprintf(file, sizeof file, "x/%s4.exp", longest);
+    assert_int_equal(plan_parse(LINES, sizeof LINES - 1, file, &memory, &plan, &error), STATUS_BAD_INPUT);
+    assert_non_null(strstr(error.text, "name NAME"));
+    ASSERT_NOTHING_LIVE(&memory);
+    parse("name short\n" LINES, file, &memory, &plan);
+    assert_string_equal(plan.experiment, "short");
+    plan_destroy(&plan);
+    ASSERT_NOTHING_LIVE(&memory);
+}
+
+/* A '#' inside a word and what stands between quotes belong to the value. */
+static void takes_names_as_they_are(void **state) {
+    (void)state;
+    static const struct {
+        const char *line, *map;
+    } lines[] = {{"map $TAUT_BENCHMARKS/a#b.map", "/n/a#b.map"},
+                 {"map $TAUT_BENCHMARKS/a.map # b", "/n/a.map"},
+                 {"map $TAUT_BENCHMARKS/a b.map\t#b", "/n/a b.map"},
+                 {"map \"$TAUT_BENCHMARKS/a #b.map \"", "/n/a #b.map "},
+                 {"map\t \"$TAUT_BENCHMARKS/ b.map\"  # \"c\"\r", "/n/ b.map"}};
+    setenv("TAUT_BENCHMARKS", "/n", 1);
+    Memory memory = system_memory();
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        Plan plan;
+        char text[256];
+        snprintf(text, sizeof text, "%s\nquery random:5\nsolver null\n", lines[i].line);
+        parse(text, "e.exp", &memory, &plan);
+        assert_string_equal(plan.parts[0].maps[0].text, lines[i].map);
+        plan_destroy(&plan);
+    }
+    ASSERT_NOTHING_LIVE(&memory);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(reads_an_experiment),
-                                       cmocka_unit_test(tells_each_mistake)};
+                                       cmocka_unit_test(tells_each_mistake),
+                                       cmocka_unit_test(repeats_are_counted_by_group),
+                                       cmocka_unit_test(is_named), cmocka_unit_test(takes_names_as_they_are)};
     return cmocka_run_group_tests_name("plan", tests, NULL, NULL);
 }

@@ -81,9 +81,15 @@ typedef struct Case {
     Tally *tally;
 } Case;
 
+static AnyQuery case_query(const Case *it, uint32_t i) {
+    AnyQuery given = query_at(&it->set, i);
+    return query_for(&given, MOVE_ANY);
+}
+
 static void case_finish(Case *it) {
     Error error;
     ASSERT_OK(judge_create(&it->map, it->memory, &it->judge, &error), &error);
+    ASSERT_OK(judge_add_plane(&it->judge, &error), &error);
     it->optima = memory_take_zeroed(it->memory, it->set.count, sizeof *it->optima);
     PointOracle *oracle;
     PointOracleScratch *scratch;
@@ -91,8 +97,9 @@ static void case_finish(Case *it) {
     ASSERT_OK(point_oracle_scratch_create(oracle, it->memory, &scratch), NULL);
     for (uint32_t i = 0; i < it->set.count; i++) {
         PointPath path = point_path_in(it->memory);
+        AnyQuery query = case_query(it, i);
         bool agreed;
-        ASSERT_OK(point_oracle_ask(scratch, &it->set.points[i], &path, &agreed), NULL);
+        ASSERT_OK(point_oracle_ask(scratch, &query.points, &path, &agreed), NULL);
         assert_true(agreed);
         it->optima[i] = (Optimum){.known = true,
                                   .reachable = path.count != 0,
@@ -143,7 +150,7 @@ static void compare(const Case *it, const SolverChoice *choice) {
     ASSERT_OK(solver->scratch_create(index, it->memory, &scratch), NULL);
     AnyPath path = any_path_in(it->memory);
     for (uint32_t i = 0; i < it->set.count; i++) {
-        AnyQuery query = query_at(&it->set, i);
+        AnyQuery query = case_query(it, i);
         Counters counters = {0};
         ASSERT_OK(solver_ask(solver, index, scratch, &query, &path, &counters), NULL);
         Judgement given = answer_judge(&it->judge, choice, &query, &path, &it->optima[i]);
@@ -237,6 +244,54 @@ static void on_triangles(void **state) {
     tally_print(&as_polygons);
 }
 
+static Cell any_cell(const Grid *grid, Rng *rng) {
+    for (;;) {
+        Cell cell = {(int32_t)rng_below(rng, (uint32_t)grid->width),
+                     (int32_t)rng_below(rng, (uint32_t)grid->height)};
+        if (grid_cost(grid, cell) != 0) return cell;
+    }
+}
+
+/* A corner or the middle of a cell, or of its sides; blocked, too. */
+static Point any_half(const Grid *grid, Rng *rng) {
+    return (Point){rng_below(rng, 2 * (uint32_t)grid->width + 1) / 2.0,
+                   rng_below(rng, 2 * (uint32_t)grid->height + 1) / 2.0};
+}
+
+/* Grid maps, asked between cells and between points. */
+static void on_grids(void **state) {
+    (void)state;
+    enum { QUERIES = 10 };
+    Memory memory = system_memory();
+    Tally tally = {0};
+    for (uint32_t seed = 0; seed < trials(200); seed++) {
+        Rng rng = rng_from(seed ^ 0x961d);
+        char name[32];
+        snprintf(name, sizeof name, "grid %u", seed);
+        Case it = {.memory = &memory, .name = name, .tally = &tally};
+        grid_random(&memory, (int32_t)rng_between(&rng, 1, 12), (int32_t)rng_between(&rng, 1, 12),
+                    (uint32_t)rng_between(&rng, 0, 60), 1, seed, &it.map);
+        if (it.map.grid.passable_count != 0) {
+            it.set = (QuerySet){.count = QUERIES, .memory = &memory};
+            if (seed % 2 == 0)
+                it.set.queries = memory_take(&memory, QUERIES, sizeof *it.set.queries);
+            else
+                it.set.points = memory_take(&memory, QUERIES, sizeof *it.set.points);
+            for (uint32_t i = 0; i < QUERIES; i++)
+                if (seed % 2 == 0)
+                    it.set.queries[i] = (Query){any_cell(&it.map.grid, &rng), any_cell(&it.map.grid, &rng)};
+                else
+                    it.set.points[i] =
+                        (PointQuery){any_half(&it.map.grid, &rng), any_half(&it.map.grid, &rng)};
+            compare_all(&it);
+        } else {
+            map_destroy(&it.map);
+        }
+        ASSERT_NOTHING_LIVE(&memory);
+    }
+    tally_print(&tally);
+}
+
 /* Beyond the reach of brute force two searches stand for it; here both can be asked. */
 static void oracles_agree(void **state) {
     (void)state;
@@ -313,6 +368,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(on_polygons),
         cmocka_unit_test(on_triangles),
+        cmocka_unit_test(on_grids),
         cmocka_unit_test(oracles_agree),
         cmocka_unit_test(survives_failed_allocations),
     };

@@ -160,3 +160,26 @@ uint32_t rows_from_benchmarks(const char *name, PointRow *rows, uint32_t most) {
     fclose(file);
     return count;
 }
+
+void polyanya_bench_open(PolyanyaBench *bench, Memory *memory) {
+    assert_int_equal(locator_create(&bench->mesh, memory, &bench->locator), STATUS_OK);
+    assert_int_equal(polyanya_create(&bench->mesh, bench->locator, memory, &bench->polyanya), STATUS_OK);
+    assert_int_equal(polyanya_scratch_create(bench->polyanya, memory, &bench->scratch), STATUS_OK);
+    bench->path = point_path_in(memory);
+}
+
+void polyanya_bench_close(PolyanyaBench *bench) {
+    point_path_destroy(&bench->path);
+    polyanya_scratch_destroy(bench->scratch);
+    polyanya_destroy(bench->polyanya);
+    locator_destroy(bench->locator);
+    mesh_destroy(&bench->mesh);
+}
+
+void polyanya_bench_ask(PolyanyaBench *bench, const PointQuery *query) {
+    Counters counters = {0};
+    assert_int_equal(polyanya_query(bench->scratch, query, &bench->path, &counters), STATUS_OK);
+#ifndef TAUT_NO_COUNTERS
+    assert_true(counters.popped <= counters.pushed && counters.pushed <= counters.generated);
+#endif
+}

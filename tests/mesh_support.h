@@ -4,6 +4,7 @@
 
 #include "algos/map/mesh.h"
 #include "algos/map/point_path.h"
+#include "algos/mesh/polyanya.h"
 #include "tests/triangle_maps.h"
 
 /* From vertices and faces; each face is listed by its vertices, counter-clockwise, and ended by -1.
@@ -17,6 +18,21 @@ void mesh_from_triangles(const TriangleMap *map, Memory *memory, Rng *rng, uint3
 
 /* A mesh of the benchmarks folder ("arena.mesh"); false, with a message, when it is not there. */
 bool mesh_from_benchmarks(const char *name, Memory *memory, Mesh *mesh);
+
+/* A mesh with all that answers queries on it. */
+typedef struct PolyanyaBench {
+    Mesh mesh;
+    Locator *locator;
+    Polyanya *polyanya;
+    PolyanyaScratch *scratch;
+    PointPath path; /* the last answer */
+} PolyanyaBench;
+
+/* Makes the rest of it for `mesh`, which is there; it must stay where it is. Closing destroys the mesh, too.
+ */
+void polyanya_bench_open(PolyanyaBench *bench, Memory *memory);
+void polyanya_bench_close(PolyanyaBench *bench);
+void polyanya_bench_ask(PolyanyaBench *bench, const PointQuery *query);
 
 /* Queries with their lengths. */
 typedef struct PointRow {

@@ -7,47 +7,17 @@
 #include "algos/exact/check_points.h"
 #include "algos/exact/visibility.h"
 #include "algos/mesh/cdt.h"
-#include "algos/mesh/polyanya.h"
 #include "algos/mesh/trapezoid.h"
 #include "tests/mesh_support.h"
 
 #include <math.h>
 
-/* A mesh with all that answers queries on it. */
-typedef struct Bench {
-    Mesh mesh;
-    Locator *locator;
-    Polyanya *polyanya;
-    PolyanyaScratch *scratch;
-    PointPath path;
-} Bench;
-
-static void bench_open(Bench *bench, Memory *memory) {
-    assert_int_equal(locator_create(&bench->mesh, memory, &bench->locator), STATUS_OK);
-    assert_int_equal(polyanya_create(&bench->mesh, bench->locator, memory, &bench->polyanya), STATUS_OK);
-    assert_int_equal(polyanya_scratch_create(bench->polyanya, memory, &bench->scratch), STATUS_OK);
-    bench->path = point_path_in(memory);
-}
-
-static void bench_close(Bench *bench) {
-    point_path_destroy(&bench->path);
-    polyanya_scratch_destroy(bench->scratch);
-    polyanya_destroy(bench->polyanya);
-    locator_destroy(bench->locator);
-    mesh_destroy(&bench->mesh);
-}
-
-static void ask(Bench *bench, double x, double y, double to_x, double to_y) {
-    PointQuery query = {{x, y}, {to_x, to_y}};
-    Counters counters = {0};
-    assert_int_equal(polyanya_query(bench->scratch, &query, &bench->path, &counters), STATUS_OK);
-#ifndef TAUT_NO_COUNTERS
-    assert_true(counters.popped <= counters.pushed && counters.pushed <= counters.generated);
-#endif
+static void ask(PolyanyaBench *bench, double x, double y, double to_x, double to_y) {
+    polyanya_bench_ask(bench, &(PointQuery){{x, y}, {to_x, to_y}});
 }
 
 /* Fails unless the answer is these points. */
-static void expect(const Bench *bench, const Point *points, uint64_t count) {
+static void expect(const PolyanyaBench *bench, const Point *points, uint64_t count) {
     assert_int_equal(bench->path.count, count);
     for (uint64_t i = 0; i < count; i++) assert_true(point_equal(bench->path.points[i], points[i]));
 }
@@ -64,10 +34,10 @@ static const int ring_faces[] = {0, 1, 5, 4, -1, 1, 2, 6, 5, -1, 2, 3, 7, 6, -1,
 static void around_a_square(void **state) {
     (void)state;
     Memory memory = system_memory();
-    Bench bench;
+    PolyanyaBench bench;
     mesh_from_faces(&memory, ring_vertices, 8, ring_faces, sizeof ring_faces / sizeof *ring_faces,
                     &bench.mesh);
-    bench_open(&bench, &memory);
+    polyanya_bench_open(&bench, &memory);
     ask(&bench, 0, 1, 3, 1); /* along a wall of the square */
     EXPECT(&bench, {0, 1}, {3, 1});
     ask(&bench, 1, 1, 2, 2); /* from corner to corner: two ways as long */
@@ -88,7 +58,7 @@ static void around_a_square(void **state) {
     assert_int_equal(bench.path.count, 0);
     ask(&bench, 0, 0, 4, 0); /* to outside */
     assert_int_equal(bench.path.count, 0);
-    bench_close(&bench);
+    polyanya_bench_close(&bench);
     ASSERT_NOTHING_LIVE(&memory);
 }
 
@@ -96,11 +66,11 @@ static void around_a_square(void **state) {
 static void touching_faces(void **state) {
     (void)state;
     Memory memory = system_memory();
-    Bench bench;
+    PolyanyaBench bench;
     const Point apart[] = {{0, 0}, {1, 0}, {1, 1}, {0, 1}, {2, 1}, {2, 2}, {1, 2}};
     const int faces[] = {0, 1, 2, 3, -1, 2, 4, 5, 6, -1};
     mesh_from_faces(&memory, apart, 7, faces, sizeof faces / sizeof *faces, &bench.mesh);
-    bench_open(&bench, &memory);
+    polyanya_bench_open(&bench, &memory);
     ask(&bench, 0.5, 0.5, 1.5, 1.5); /* a point is no way */
     assert_int_equal(bench.path.count, 0);
     ask(&bench, 1, 1, 1, 1); /* on which side? */
@@ -109,7 +79,7 @@ static void touching_faces(void **state) {
     assert_int_equal(bench.path.count, 0);
     ask(&bench, 0, 1, 1, 0); /* past the point, on one side of it */
     EXPECT(&bench, {0, 1}, {1, 0});
-    bench_close(&bench);
+    polyanya_bench_close(&bench);
     ASSERT_NOTHING_LIVE(&memory);
 }
 
@@ -118,13 +88,13 @@ static void touching_faces(void **state) {
 static void turns_on_a_straight_run(void **state) {
     (void)state;
     Memory memory = system_memory();
-    Bench bench;
+    PolyanyaBench bench;
     /* 0 1 2 along y = 0 (x = 0, 2, 4), 3 4 above at y = 2; below, from (2, 0) to (4, 0), a face to y = -2;
      * the wall from (0, 0) to (2, 0) is its corner. */
     const Point vertices[] = {{0, 0}, {2, 0}, {4, 0}, {4, 2}, {0, 2}, {2, -2}, {4, -2}};
     const int faces[] = {0, 1, 2, 3, 4, -1, 5, 6, 2, 1, -1};
     mesh_from_faces(&memory, vertices, 7, faces, sizeof faces / sizeof *faces, &bench.mesh);
-    bench_open(&bench, &memory);
+    polyanya_bench_open(&bench, &memory);
     ask(&bench, 0, 0, 3, -1);
     EXPECT(&bench, {0, 0}, {2, 0}, {3, -1});
     ask(&bench, 1, 0, 2, -2);
@@ -133,7 +103,7 @@ static void turns_on_a_straight_run(void **state) {
     EXPECT(&bench, {2, -2}, {2, 0}, {0, 2});
     ask(&bench, 0, 0, 4, 0);
     EXPECT(&bench, {0, 0}, {4, 0});
-    bench_close(&bench);
+    polyanya_bench_close(&bench);
     ASSERT_NOTHING_LIVE(&memory);
 }
 
@@ -160,7 +130,7 @@ static void judge_close(Judge *judge) {
     polygons_destroy(&judge->polygons);
 }
 
-static void compare(Bench *bench, Judge *judge, const TriangleMap *map, Rng *rng, uint64_t seed) {
+static void compare(PolyanyaBench *bench, Judge *judge, const TriangleMap *map, Rng *rng, uint64_t seed) {
     for (int i = 0; i < 12; i++) {
         PointQuery query = {triangle_map_point(map, rng), triangle_map_point(map, rng)};
         VisibilityAnswer answer;
@@ -192,7 +162,7 @@ static void agrees_with_brute_force(void **state) {
                             rng_below(&rng, 3) == 0, 10 + rng_below(&rng, 50), &map);
         Judge judge;
         judge_open(&judge, &map, &memory);
-        Bench bench;
+        PolyanyaBench bench;
         Status (*const ways[])(const Polygons *, Memory *, Mesh *) = {trapezoid_create, cdt_create,
                                                                       cdt_merged_create};
         for (int kind = 0; kind < 5 && judge.polygons.edge_count > 0; kind++) {
@@ -200,9 +170,9 @@ static void agrees_with_brute_force(void **state) {
                 assert_int_equal(ways[kind](&judge.polygons, &memory, &bench.mesh), STATUS_OK);
             else
                 mesh_from_triangles(&map, &memory, &rng, kind == 3 ? 0 : 400, &bench.mesh);
-            bench_open(&bench, &memory);
+            polyanya_bench_open(&bench, &memory);
             compare(&bench, &judge, &map, &rng, seed);
-            bench_close(&bench);
+            polyanya_bench_close(&bench);
         }
         judge_close(&judge);
     }
@@ -248,11 +218,11 @@ static void survives_failed_allocations(void **state) {
 static void match_rows(const char *mesh_name, const char *rows_name, uint32_t expected_count, double share) {
     static PointRow rows[4000];
     Memory memory = system_memory();
-    Bench bench;
+    PolyanyaBench bench;
     if (!mesh_from_benchmarks(mesh_name, &memory, &bench.mesh)) return;
     uint32_t count = rows_from_benchmarks(rows_name, rows, 4000), matched = 0;
     assert_int_equal(count, expected_count);
-    bench_open(&bench, &memory);
+    polyanya_bench_open(&bench, &memory);
     for (uint32_t i = 0; i < count; i++) {
         PointQuery query = rows[i].query;
         ask(&bench, query.start.x, query.start.y, query.goal.x, query.goal.y);
@@ -262,7 +232,7 @@ static void match_rows(const char *mesh_name, const char *rows_name, uint32_t ex
         matched += equal;
     }
     assert_int_equal(matched, count);
-    bench_close(&bench);
+    polyanya_bench_close(&bench);
     ASSERT_NOTHING_LIVE(&memory);
 }
 
@@ -284,12 +254,12 @@ static void public_meshes(void **state) {
 static void moved_ends(void **state) {
     (void)state;
     Memory memory = system_memory();
-    Bench bench;
+    PolyanyaBench bench;
     if (!mesh_from_benchmarks("bad-ambig.mesh", &memory, &bench.mesh)) return;
-    bench_open(&bench, &memory);
+    polyanya_bench_open(&bench, &memory);
     ask(&bench, 0.99, 1.01, 1.01, 0.99);
     EXPECT(&bench, {0.99, 1.01}, {1, 2}, {2, 2}, {2, 1}, {1.01, 0.99});
-    bench_close(&bench);
+    polyanya_bench_close(&bench);
     ASSERT_NOTHING_LIVE(&memory);
 }
 

@@ -4,6 +4,20 @@
 
 #include <string.h>
 
+Status mesh_take(Mesh *mesh) {
+    Memory *memory = mesh->memory;
+    mesh->vertices = memory_take(memory, mesh->vertex_count, sizeof *mesh->vertices);
+    mesh->is_computed = memory_take_zeroed(memory, mesh->vertex_count, sizeof *mesh->is_computed);
+    mesh->line = memory_take(memory, mesh->computed_count, sizeof *mesh->line);
+    mesh->first = memory_take(memory, (size_t)mesh->face_count + 1, sizeof *mesh->first);
+    mesh->corner = memory_take(memory, mesh->corner_count, sizeof *mesh->corner);
+    mesh->neighbour = memory_take(memory, mesh->corner_count, sizeof *mesh->neighbour);
+    bool all = mesh->vertices != NULL && mesh->is_computed != NULL && mesh->line != NULL &&
+               mesh->first != NULL && mesh->corner != NULL && mesh->neighbour != NULL;
+    if (!all) mesh_destroy(mesh);
+    return all ? STATUS_OK : STATUS_NO_MEMORY;
+}
+
 void mesh_destroy(Mesh *mesh) {
     void *parts[] = {mesh->vertices, mesh->is_computed, mesh->line,
                      mesh->first,    mesh->corner,      mesh->neighbour};

@@ -41,6 +41,9 @@ typedef struct Mesh {
  * (may be NULL) gives the file's line of each face. */
 MUST_CHECK Status mesh_validate(const Mesh *mesh, const char *name, const uint64_t *line_of_face,
                                 Error *error);
+/* Takes the arrays, in the mesh's memory, for the counts that it says; no vertex is computed yet. Nothing is
+ * held on failure. */
+MUST_CHECK Status mesh_take(Mesh *mesh);
 /* Computes box and hash. */
 void mesh_finish(Mesh *mesh);
 void mesh_destroy(Mesh *mesh);

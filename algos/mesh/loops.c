@@ -49,18 +49,6 @@ static uint32_t find_faces(const Loops *loops, uint32_t *is_seen, uint32_t *lowe
     return count;
 }
 
-static Status take_arrays(Mesh *mesh) {
-    Memory *memory = mesh->memory;
-    mesh->vertices = memory_take(memory, mesh->vertex_count, sizeof *mesh->vertices);
-    mesh->is_computed = memory_take_zeroed(memory, mesh->vertex_count, sizeof *mesh->is_computed);
-    mesh->first = memory_take(memory, (size_t)mesh->face_count + 1, sizeof *mesh->first);
-    mesh->corner = memory_take(memory, mesh->corner_count, sizeof *mesh->corner);
-    mesh->neighbour = memory_take(memory, mesh->corner_count, sizeof *mesh->neighbour);
-    bool all = mesh->vertices != NULL && mesh->is_computed != NULL && mesh->first != NULL &&
-               mesh->corner != NULL && mesh->neighbour != NULL;
-    return all ? STATUS_OK : STATUS_NO_MEMORY;
-}
-
 /* `face` is overwritten by the face of each corner. */
 static void fill_mesh(const Loops *loops, const uint32_t *sorted, uint32_t *face, Mesh *mesh) {
     for (uint32_t f = 0; f < mesh->face_count; f++) {
@@ -108,12 +96,10 @@ Status loops_mesh(const Loops *loops, const Polygons *map, const char *kind, Mem
                        .inexact = map->inexact,
                        .hash = hash_of(kind, map),
                        .memory = memory};
-        status = take_arrays(mesh);
+        status = mesh_take(mesh);
         if (status == STATUS_OK) {
             memcpy(mesh->vertices, map->vertices, map->vertex_count * sizeof *mesh->vertices);
             fill_mesh(loops, sorted, face, mesh);
-        } else {
-            mesh_destroy(mesh);
         }
     }
     memory_give(memory, room);

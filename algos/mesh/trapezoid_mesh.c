@@ -21,19 +21,6 @@ static void fill_face(const Sweep *sweep, const Strip *strip, uint32_t *corner, 
     }
 }
 
-static Status take_arrays(const Sweep *sweep, Mesh *mesh) {
-    Memory *memory = sweep->memory;
-    mesh->vertices = memory_take(memory, mesh->vertex_count, sizeof *mesh->vertices);
-    mesh->is_computed = memory_take_zeroed(memory, mesh->vertex_count, sizeof *mesh->is_computed);
-    mesh->line = memory_take(memory, mesh->computed_count, sizeof *mesh->line);
-    mesh->first = memory_take(memory, (size_t)mesh->face_count + 1, sizeof *mesh->first);
-    mesh->corner = memory_take(memory, mesh->corner_count, sizeof *mesh->corner);
-    mesh->neighbour = memory_take(memory, mesh->corner_count, sizeof *mesh->neighbour);
-    bool all = mesh->vertices != NULL && mesh->is_computed != NULL && mesh->line != NULL &&
-               mesh->first != NULL && mesh->corner != NULL && mesh->neighbour != NULL;
-    return all ? STATUS_OK : STATUS_NO_MEMORY;
-}
-
 Status sweep_mesh(const Sweep *sweep, Mesh *mesh) {
     const Polygons *map = sweep->map;
     uint32_t corner_count = 0;
@@ -46,10 +33,7 @@ Status sweep_mesh(const Sweep *sweep, Mesh *mesh) {
                    .high = map->high,
                    .inexact = map->inexact,
                    .memory = sweep->memory};
-    if (take_arrays(sweep, mesh) != STATUS_OK) {
-        mesh_destroy(mesh);
-        return STATUS_NO_MEMORY;
-    }
+    TRY(mesh_take(mesh));
     memcpy(mesh->vertices, map->vertices, map->vertex_count * sizeof(Point));
     memcpy(mesh->vertices + map->vertex_count, sweep->computed, sweep->computed_count * sizeof(Point));
     memcpy(mesh->line, sweep->lines, sweep->computed_count * sizeof(MeshLine));

@@ -178,6 +178,35 @@ static void fits_wide_maps(void **state) {
     ASSERT_NOTHING_LIVE(&memory);
 }
 
+/* x/y runs through the convergents of √2: x² - 2y² is 1 and -1 by turns, so the order is known and as narrow
+ * as it can be. */
+static void orders_costs_exactly(void **state) {
+    (void)state;
+    int64_t x = 1, y = 1;
+    for (bool less = true; y < INT64_C(1) << 30; less = !less) {
+        /* x/2 against y√2/2; then x√2/2, that is √(2x²)/2, against y; then with a whole part beside. */
+        assert_int_equal(line_costs_no_more((LineCost){x, 2, 1}, (Length){0, y}), less);
+        assert_int_equal(line_costs_no_more((LineCost){x, 2, 2}, (Length){2 * y, 0}), less);
+        assert_int_equal(line_costs_no_more((LineCost){x + 7, 2, 1}, (Length){7, y}), less);
+        assert_int_equal(line_costs_no_more((LineCost){x + 7, 2, 2}, (Length){2 * y, 7}), less);
+        const int64_t next = x + 2 * y;
+        y += x;
+        x = next;
+    }
+    assert_true(line_costs_no_more((LineCost){3, 1, 49}, (Length){42, 0})); /* equal */
+    assert_true(line_costs_no_more((LineCost){3, 1, 98}, (Length){0, 42}));
+    assert_false(line_costs_no_more((LineCost){3, 1, 98}, (Length){0, 41}));
+    assert_false(line_costs_no_more((LineCost){1, 2, 1}, (Length){0, 0}));
+    assert_false(line_costs_no_more((LineCost){1, 2, 1}, (Length){INT64_C(1) << 32, 0}));
+    /* The largest that fit. */
+    const int64_t share = 2 * INT64_C(16383) * 16383, square = 2 * INT64_C(16383) * 16383;
+    assert_true(line_costs_no_more((LineCost){255 * share, share, square},
+                                   (Length){(INT64_C(1) << 31) - 1, INT64_C(1) << 31}));
+    assert_false(
+        line_costs_no_more((LineCost){255 * share, share, square}, (Length){1, 2 * 255 * 16383 - 1}));
+    assert_true(line_costs_no_more((LineCost){255 * share, share, square}, (Length){0, 2 * 255 * 16383}));
+}
+
 /* ---- the judge of paths ---- */
 
 static void judges_paths(void **state) {
@@ -215,7 +244,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(agree_on_random_maps),  cmocka_unit_test(touches_but_does_not_cross),
         cmocka_unit_test(costs_what_it_crosses), cmocka_unit_test(fits_wide_maps),
-        cmocka_unit_test(judges_paths),
+        cmocka_unit_test(judges_paths),          cmocka_unit_test(orders_costs_exactly),
     };
     return cmocka_run_group_tests_name("line of sight", tests, NULL, NULL);
 }

@@ -3,6 +3,8 @@
 #include <assert.h>
 #include <math.h>
 
+__extension__ typedef unsigned __int128 Wide;
+
 /* One axis of a walk along the line. The line's whole way is `share`; it comes to the border between this
  * axis's cells i and i + 1 after (2i + 1)/(2·extent) of it, that is at (2i + 1)·step: whole numbers on both
  * axes, so that the two are compared exactly (cf. Amanatides and Woo, "A fast voxel traversal algorithm for
@@ -69,4 +71,27 @@ bool line_cost(const Grid *grid, Cell from, Cell to, LineCost *cost) {
 
 double line_cost_value(LineCost cost) {
     return (double)cost.sum / (double)cost.share * sqrt((double)cost.square);
+}
+
+/* Whether x ≤ y√2. For y ≤ x < 2y the sign of x - y√2 is the opposite of that of (2y - x) - (x - y)√2, which
+ * is it times -(1 + √2); other pairs show it. The pairs shrink as fast as the convergents of √2 grow. */
+static bool at_most_root(Wide x, Wide y) {
+    for (bool flipped = false;; flipped = !flipped) {
+        if (x == 0 && y == 0) return true;
+        if (x < y) return !flipped;
+        if (x >= 2 * y) return flipped;
+        Wide rest = x - y;
+        x = y - rest;
+        y = rest;
+    }
+}
+
+/* sum/share·√square ≤ (straight + diagonal·√2)/2, squared. */
+bool line_costs_no_more(LineCost line, Length twice) {
+    if (twice.straight + twice.diagonal >= INT64_C(1) << 32) return false;
+    const Wide a = (Wide)twice.straight, b = (Wide)twice.diagonal;
+    const Wide sum = (Wide)line.sum, share = (Wide)line.share, square = (Wide)line.square;
+    const Wide left = 4 * sum * sum * square;               /* below 2^105 */
+    const Wide right = share * share * (a * a + 2 * b * b); /* below 2^123 */
+    return left <= right || at_most_root(left - right, 2 * share * share * a * b);
 }

@@ -7,6 +7,7 @@
 #ifndef TAUT_GRID_LINE_OF_SIGHT_H
 #define TAUT_GRID_LINE_OF_SIGHT_H
 
+#include "algos/core/length.h"
 #include "algos/map/grid.h"
 
 /* Whether the line between the centres of two passable cells is free. O(cells crossed). */
@@ -22,6 +23,10 @@ typedef struct LineCost {
 
 /* The same for any two different passable cells, with what the line costs; false where it is not free. */
 bool line_cost(const Grid *grid, Cell from, Cell to, LineCost *cost);
+
+/* Whether it is no more than half of a length (whose parts are not negative), exactly. False as well where
+ * that length's parts are 2^32 or more together: their squares would not fit. */
+bool line_costs_no_more(LineCost line, Length twice);
 
 /* Rounded, four roundings at most. */
 double line_cost_value(LineCost cost);

@@ -1,6 +1,6 @@
-/* Theta* (Nash, Daniel, Koenig and Felner, "Theta*: any-angle path planning on grids", 2007, section 4;
- * Daniel and others, 2010): when a cell is expanded, the cells around it take its parent for theirs where
- * that sees them. A line of sight is looked for at each cell generated. */
+/* Theta* (Nash, Daniel, Koenig and Felner, "Theta*: any-angle path planning on grids", 2007; Daniel
+ * and others, 2010): when a cell is expanded, the cells around it take its parent for theirs where that sees
+ * them. A line of sight is looked for at each cell generated. */
 #include "algos/grid/theta_search.h"
 
 static Status query_points(const void *index, void *scratch, const PointQuery *query, PointPath *path,

@@ -2,6 +2,7 @@
  * polygon maps and on meshes of triangles joined at random. What a solver promises is what is asked; what
  * answers as published may fail but not crash. New solvers take part by being registered. */
 #include "tests/mesh_support.h"
+#include "tests/mesh_wear.h"
 #include "tests/support.h"
 
 #include "algos/core/euclid.h"
@@ -201,23 +202,25 @@ static void on_polygons(void **state) {
     tally_print(&tally);
 }
 
-/* Ends on vertices, on edges and anywhere. */
+/* Ends on vertices, on edges and anywhere; of a mesh map when `triangles` is NULL. */
 static void case_queries(Case *it, const TriangleMap *triangles, Rng *rng) {
     enum { QUERIES = 10 };
     it->set = (QuerySet){.points = memory_take(it->memory, QUERIES, sizeof(PointQuery)),
                          .count = QUERIES,
                          .memory = it->memory};
-    for (uint32_t i = 0; i < QUERIES; i++)
-        it->set.points[i] =
-            (PointQuery){triangle_map_point(triangles, rng), triangle_map_point(triangles, rng)};
+    for (uint32_t i = 0; i < 2 * QUERIES; i++) {
+        PointQuery *query = &it->set.points[i / 2];
+        *(i % 2 == 0 ? &query->start : &query->goal) =
+            triangles != NULL ? triangle_map_point(triangles, rng) : mesh_point(&it->map.mesh, rng);
+    }
 }
 
-/* Triangles on a lattice, free or blocked at random: as a mesh (every other time joined to larger faces) and
- * as the polygons around it. */
+/* Triangles on a lattice, free or blocked at random: as a mesh (every other time joined to larger faces), as
+ * the polygons around it, as a mesh that came through a file, and as one that is turned. */
 static void on_triangles(void **state) {
     (void)state;
     Memory memory = system_memory();
-    Tally as_mesh = {0}, as_polygons = {0};
+    Tally as_mesh = {0}, as_polygons = {0}, as_file[2] = {{0}, {0}};
     for (uint32_t seed = 0; seed < trials(250); seed++) {
         Rng rng = rng_from(seed ^ 0x7e57);
         char name[32];
@@ -238,10 +241,20 @@ static void on_triangles(void **state) {
         case_queries(&polygons, &triangles, &rng);
         compare_all(&mesh);
         compare_all(&polygons);
+        for (int turned = 0; turned < 2; turned++) {
+            Case worn = {
+                .memory = &memory, .name = name, .map = {.kind = MAP_MESH}, .tally = &as_file[turned]};
+            mesh_from_triangles(&triangles, &memory, &rng, 400, &worn.map.mesh);
+            mesh_wear(&worn.map.mesh, &rng, turned == 1);
+            case_queries(&worn, NULL, &rng);
+            compare_all(&worn);
+        }
         ASSERT_NOTHING_LIVE(&memory);
     }
     tally_print(&as_mesh);
     tally_print(&as_polygons);
+    tally_print(&as_file[0]);
+    tally_print(&as_file[1]);
 }
 
 static Cell any_cell(const Grid *grid, Rng *rng) {

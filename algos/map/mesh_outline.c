@@ -26,12 +26,13 @@ static uint32_t wall_after(const Mesh *mesh, uint32_t *face, uint32_t corner) {
     return at;
 }
 
-static void trace(const Mesh *mesh, uint8_t *is_done, Rings *rings) {
+static void trace(const Mesh *mesh, const uint64_t *line_of_face, uint8_t *is_done, Rings *rings) {
     rings->first[0] = 0;
     for (uint32_t f = 0; f < mesh->face_count; f++)
         for (uint32_t i = mesh->first[f]; i < mesh->first[f + 1]; i++) {
             if (mesh->neighbour[i] != FACE_NONE || is_done[i]) continue;
             uint32_t face = f;
+            if (line_of_face != NULL) rings->line[rings->ring_count] = line_of_face[f];
             for (uint32_t at = i; at != CORNER_NONE && !is_done[at]; at = wall_after(mesh, &face, at)) {
                 is_done[at] = 1;
                 rings->points[rings->point_count++] = mesh->vertices[mesh->corner[at]];
@@ -40,47 +41,27 @@ static void trace(const Mesh *mesh, uint8_t *is_done, Rings *rings) {
         }
 }
 
-/* |dx| + |dy|: on a lattice its sums are exact, and cutting an edge in two does not change them. */
-static double extent(Point a, Point b) {
-    double x = a.x < b.x ? b.x - a.x : a.x - b.x, y = a.y < b.y ? b.y - a.y : a.y - b.y;
-    return x + y;
-}
-
-/* Whether all walls are still there: those between free and free space are dropped by normalising. */
-static bool is_whole(const Rings *rings, const Polygons *polygons) {
-    double before = 0, after = 0;
-    for (uint32_t ring = 0; ring < rings->ring_count; ring++)
-        for (uint32_t i = rings->first[ring], end = rings->first[ring + 1]; i < end; i++)
-            before += extent(rings->points[i], rings->points[i + 1 == end ? rings->first[ring] : i + 1]);
-    for (uint32_t i = 0; i < polygons->edge_count; i++)
-        after +=
-            extent(polygons->vertices[polygons->edges[i].from], polygons->vertices[polygons->edges[i].to]);
-    double doubt = polygons->inexact ? 1e-9 * before : 0;
-    return before - after <= doubt;
-}
-
-Status mesh_outline(const Mesh *mesh, Memory *memory, Polygons *polygons, Error *error) {
+Status mesh_walls(const Mesh *mesh, const char *name, const uint64_t *line_of_face, Memory *memory,
+                  Polygons *polygons, Error *error) {
     uint32_t walls = 0;
     for (uint32_t i = 0; i < mesh->corner_count; i++) walls += mesh->neighbour[i] == FACE_NONE;
-    Rings rings = {.nested = true, .memory = memory};
+    Rings rings = {.nested = true, .walls = true, .memory = memory};
     rings.points = memory_take(memory, walls, sizeof *rings.points);
     rings.first = memory_take(memory, (size_t)walls + 1, sizeof *rings.first);
+    rings.line = memory_take_zeroed(memory, walls, sizeof *rings.line);
     uint8_t *is_done = memory_take_zeroed(memory, mesh->corner_count, 1);
     Status status = STATUS_NO_MEMORY;
-    if (rings.points != NULL && rings.first != NULL && is_done != NULL) {
-        trace(mesh, is_done, &rings);
-        status = polygons_create(&rings, "the walls of the mesh", memory, polygons, error);
-        if (status == STATUS_OK && !is_whole(&rings, polygons)) {
-            polygons_destroy(polygons);
-            status = error_say(error, STATUS_REFUSED,
-                               "the mesh has walls without width: faces on both sides that are not "
-                               "neighbours",
-                               NULL);
-        }
+    if (rings.points != NULL && rings.first != NULL && rings.line != NULL && is_done != NULL) {
+        trace(mesh, line_of_face, is_done, &rings);
+        status = polygons_create(&rings, name, memory, polygons, error);
     } else {
         status = error_say(error, status, "no memory for the walls of a mesh", NULL);
     }
     memory_give(memory, is_done);
     rings_destroy(&rings);
     return status;
+}
+
+Status mesh_outline(const Mesh *mesh, Memory *memory, Polygons *polygons, Error *error) {
+    return mesh_walls(mesh, "the walls of the mesh", NULL, memory, polygons, error);
 }

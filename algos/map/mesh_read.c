@@ -1,11 +1,13 @@
 #include "algos/core/lines.h"
 #include "algos/core/real.h"
+#include "algos/map/mesh_cut.h"
 #include "algos/map/mesh_file.h"
+#include "algos/map/mesh_outline.h"
 
 #include <string.h>
 
-#define COORDINATE_MOST 0x1p40
-#define NONE            UINT32_MAX
+#define COORDINATE_MOST  0x1p40
+#define COORDINATE_LEAST 0x1p-140
 
 typedef struct Reader {
     Lines lines;
@@ -48,11 +50,13 @@ static Status take_index(Reader *reader, const char *what, int64_t low, int64_t 
 }
 
 static Status take_coordinate(Reader *reader, double *coordinate) {
-    static const char expected[] = "a coordinate: a number up to 2^40 in size";
+    static const char expected[] = "a coordinate: a number of at most 2^40 in size, and 0 or at least 2^-140";
     Line word;
     TRY(take_word(reader, expected, &word));
-    bool sound = real_parse(word.text, word.length, coordinate);
-    if (sound && *coordinate <= COORDINATE_MOST && *coordinate >= -COORDINATE_MOST) return STATUS_OK;
+    if (real_parse(word.text, word.length, coordinate)) {
+        double size = *coordinate < 0 ? -*coordinate : *coordinate;
+        if (size == 0 || (size <= COORDINATE_MOST && size >= COORDINATE_LEAST)) return STATUS_OK;
+    }
     return line_wrong(word, reader->name, expected, reader->error);
 }
 
@@ -265,6 +269,15 @@ static Status check_lists(const Reader *reader) {
     return status;
 }
 
+/* Each face is sound by itself and with its neighbours; whether faces overlap, their walls say. */
+static Status check_walls(const Reader *reader) {
+    Polygons polygons;
+    TRY(mesh_walls(reader->mesh, reader->name, reader->line_of_face, reader->memory, &polygons,
+                   reader->error));
+    polygons_destroy(&polygons);
+    return STATUS_OK;
+}
+
 static Status read_all(Reader *reader) {
     Mesh *mesh = reader->mesh;
     TRY(read_header(reader));
@@ -280,8 +293,13 @@ static Status read_all(Reader *reader) {
     mesh->inexact = !on_lattice(mesh);
     TRY(mesh_validate(mesh, reader->name, reader->line_of_face, reader->error));
     if (reader->version < 3) TRY(check_lists(reader));
+    if (mesh->inexact) {
+        TRY(mesh_cut(mesh, reader->name, &reader->line_of_face, reader->lines.notes, reader->error));
+        /* Of a face that crosses itself by a rounding the parts may be anything. */
+        TRY(mesh_validate(mesh, reader->name, reader->line_of_face, reader->error));
+    }
     mesh_finish(mesh);
-    return STATUS_OK;
+    return check_walls(reader);
 }
 
 Status mesh_read(const char *bytes, size_t length, const char *name, Memory *memory, Mesh *mesh, Notes *notes,

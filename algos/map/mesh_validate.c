@@ -154,8 +154,10 @@ static Status check_neighbours(const Check *check, uint32_t face) {
         uint32_t slot, neighbour = mesh->neighbour[i];
         uint32_t other = find_edge(check, mesh->corner[next_corner(mesh, face, i)], mesh->corner[i], &slot);
         if (neighbour == FACE_NONE) {
-            /* Both may call the edge between them a wall without width; one alone may not. */
-            if (other == NONE || mesh->neighbour[other] == FACE_NONE) continue;
+            if (other == NONE) continue;
+            if (mesh->neighbour[other] == FACE_NONE)
+                return vertex_wrong(check, face, "a wall without width, at vertex ", i,
+                                    "faces on both sides of an edge to be neighbours");
             return vertex_wrong(check, face, "a wall where its neighbour has none, at vertex ", i,
                                 "the same on both sides");
         }

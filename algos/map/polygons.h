@@ -24,6 +24,8 @@ typedef struct Rings {
     uint32_t ring_count, point_count;
     uint32_t boundary_count; /* 0 is taken for 1 */
     bool nested;             /* all rings are alike: free is what lies inside an odd number of them */
+    bool walls; /* nested, and each ring has free space on its left only: anything else is refused, not mended
+                 */
     Memory *memory;
 } Rings;
 

@@ -92,6 +92,9 @@ static bool starts_below(const void *context, uint32_t a, uint32_t b) {
                              sweep->points[sweep->segments[b].right]) > 0;
 }
 
+#define SIMPLE     "a simple polygon"
+#define NEIGHBOURS "faces that do not overlap and are neighbours where they share an edge"
+
 static bool is_boundary(const Sweep *sweep, uint32_t ring) {
     return sweep->rings[ring].is_boundary;
 }
@@ -129,7 +132,7 @@ static Status pass(Sweep *sweep, uint32_t segment, bool enters) {
                                                           : NULL;
     if (fault != NULL)
         return ring_wrong(sweep->arrangement, of->ring, fault, RING_NONE, sweep->points[sweep->vertex],
-                          "a simple polygon");
+                          sweep->arrangement->rings->walls ? NEIGHBOURS : SIMPLE);
     ring->crossed = sweep->crossings;
     ring->sense = sense;
     return STATUS_OK;
@@ -143,6 +146,8 @@ static Status enter(Sweep *sweep, uint32_t segment, uint32_t *top) {
         if (sweep->arrangement->rings->nested) state->is_boundary = !is_free(sweep, *top);
         bool outside = *top == RING_NONE;
         if (!is_boundary(sweep, ring) && (outside || !is_boundary(sweep, *top)))
+            return wrong(sweep, ring, *top);
+        if (sweep->arrangement->rings->walls && is_boundary(sweep, ring) != (state->sense > 0))
             return wrong(sweep, ring, *top);
         state->parent = *top;
     }
@@ -178,6 +183,10 @@ static Status cross_strand(Sweep *sweep, uint32_t item, uint32_t *top) {
     }
     sweep->strand[item].free_above = is_free(sweep, *top);
     sweep->strand[item].top = *top;
+    if (sweep->arrangement->rings->walls && sweep->strand[item].free_below == sweep->strand[item].free_above)
+        return ring_wrong(sweep->arrangement, sweep->segments[item].ring, "running along",
+                          sweep->segments[sweep->strand[item].next].ring, sweep->points[sweep->vertex],
+                          NEIGHBOURS);
     return STATUS_OK;
 }
 
@@ -197,7 +206,7 @@ static Status test_neighbours(const Sweep *sweep, uint32_t lower, uint32_t upper
     uint32_t ring = sweep->segments[upper].ring, other = sweep->segments[lower].ring;
     Point place = crossing_of(a, b, c, d);
     if (ring == other)
-        return ring_wrong(sweep->arrangement, ring, "crossing itself", RING_NONE, place, "a simple polygon");
+        return ring_wrong(sweep->arrangement, ring, "crossing itself", RING_NONE, place, SIMPLE);
     if (is_alike(sweep, ring, other) ? other > ring : is_boundary(sweep, ring)) {
         uint32_t swap = ring;
         ring = other;

@@ -52,10 +52,7 @@ static void look_at_fan(Topology *topology, uint32_t first) {
     uint32_t after = wall_end(topology, vertex, mesh->corner[corner_next(topology, first)]);
     uint32_t before = wall_end(topology, vertex, mesh->corner[last]);
     Point at = mesh->vertices[vertex], a = mesh->vertices[after], b = mesh->vertices[before];
-    int side = turn_of(at, a, b);
-    /* Straight walls are a wall; one wall seen from both sides is the end of a slit. */
-    bool slit = side == 0 && ((a.x - at.x) * (b.x - at.x) > 0 || (a.y - at.y) * (b.y - at.y) > 0);
-    if (side < 0 || slit) topology->turn[vertex] = (Turn){after, before, first};
+    if (turn_of(at, a, b) < 0) topology->turn[vertex] = (Turn){after, before, first};
 }
 
 static void find_turns(Topology *topology) {
@@ -202,6 +199,12 @@ static Status add_around(const Topology *topology, uint32_t corner, FaceList *li
     return STATUS_OK;
 }
 
+/* Whether the listed faces are not all that hold the point: obstacles touch there, and the mesh does not say
+ * so by a common vertex but by two in one place, or by a vertex that lies on a wall. */
+static bool is_touched(const Topology *topology, const Locator *locator, Point point, const FaceList *list) {
+    return topology->mesh->computed_count == 0 && locator_faces(locator, point, NULL, 0) > list->count;
+}
+
 Status end_find(const Topology *topology, const Locator *locator, Point point, FaceList *list,
                 uint32_t *vertex) {
     list->count = 0;
@@ -210,11 +213,13 @@ Status end_find(const Topology *topology, const Locator *locator, Point point, F
     if (at.spot == SPOT_NONE) return STATUS_OK;
     if (at.spot == SPOT_VERTEX) {
         *vertex = topology->mesh->corner[at.corner];
-        return topology->fans[*vertex] > 1 ? STATUS_OK : add_around(topology, at.corner, list);
+        if (topology->fans[*vertex] <= 1) TRY(add_around(topology, at.corner, list));
+    } else {
+        TRY(list_add(list, at.face));
+        if (at.spot == SPOT_EDGE && topology->corners[at.corner].twin != CORNER_NONE)
+            TRY(list_add(list, topology->face[topology->corners[at.corner].twin]));
     }
-    TRY(list_add(list, at.face));
-    if (at.spot == SPOT_EDGE && topology->corners[at.corner].twin != CORNER_NONE)
-        TRY(list_add(list, topology->face[topology->corners[at.corner].twin]));
+    if (at.spot != SPOT_FACE && is_touched(topology, locator, point, list)) list->count = 0;
     return STATUS_OK;
 }
 

@@ -146,6 +146,7 @@ static Status tsv_bytes(const Map *map, const QuerySet *set, Memory *memory, cha
     if (optima == NULL) return error_say(error, STATUS_NO_MEMORY, "no memory for the optima", NULL);
     PointRows rows = {.memory = memory};
     Status status = judge_create(map, memory, &judge, error);
+    if (status == STATUS_OK) status = judge_add_plane(&judge, error);
     if (status == STATUS_OK) {
         status = oracle_run(map, judge.polygons, MOVE_ANY, set, processor_count(), memory, optima, error);
         judge_destroy(&judge);
@@ -162,33 +163,29 @@ static Status tsv_bytes(const Map *map, const QuerySet *set, Memory *memory, cha
     return status;
 }
 
-static Status tsv_output(const MapChoice *map_choice, const Map *map, const QueryChoice *choice,
-                         const char *name, Memory *memory, Error *error) {
-    QuerySet set;
-    TRY(queries_load(choice, map_choice, map, memory, &set, error));
-    char *bytes = NULL;
-    size_t length = 0;
-    Status status = tsv_bytes(map, &set, memory, &bytes, &length, error);
-    if (status == STATUS_OK) status = output_write(name, bytes, length, error);
-    memory_give(memory, bytes);
-    query_set_destroy(&set);
+static Status scen_bytes(const Map *map, const QuerySet *set, const MapChoice *choice, Memory *memory,
+                         char **bytes, size_t *length, Error *error) {
+    const char *slash = strrchr(choice->text, '/');
+    const char *map_name = choice->generator == NULL && slash != NULL ? slash + 1 : choice->text;
+    Scen scen = scen_in(memory);
+    Status status = rows_add(&scen, map, set, map_name, memory, error);
+    if (status == STATUS_OK) status = scen_write(&scen, memory, bytes, length);
+    scen_destroy(&scen);
     return status;
 }
 
-static Status scen_output(const MapChoice *map_choice, const Map *map, const QueryChoice *choice,
+/* Queries of the map and their optima: a .tsv between points, a .scen between cells. */
+static Status rows_output(const MapChoice *map_choice, const Map *map, const QueryChoice *choice,
                           const char *name, Memory *memory, Error *error) {
     QuerySet set;
     TRY(queries_load(choice, map_choice, map, memory, &set, error));
-    Scen scen = scen_in(memory);
     char *bytes = NULL;
     size_t length = 0;
-    const char *slash = strrchr(map_choice->text, '/');
-    const char *map_name = map_choice->generator == NULL && slash != NULL ? slash + 1 : map_choice->text;
-    Status status = rows_add(&scen, map, &set, map_name, memory, error);
-    if (status == STATUS_OK) status = scen_write(&scen, memory, &bytes, &length);
+    Status status = set.points != NULL ? tsv_bytes(map, &set, memory, &bytes, &length, error)
+                                       : scen_bytes(map, &set, map_choice, memory, &bytes, &length, error);
+    status = error_about(choice->text, map_choice->text, status, error);
     if (status == STATUS_OK) status = output_write(name, bytes, length, error);
     memory_give(memory, bytes);
-    scen_destroy(&scen);
     query_set_destroy(&set);
     return status;
 }
@@ -204,8 +201,7 @@ static Status queries_output(const char *spec, const char *map_spec, const char 
                          NULL);
     TRY(map_choose(map_spec, memory, &map_choice, error));
     TRY(map_load(&map_choice, memory, &map, error));
-    Status status = map_is_planar(&map) ? tsv_output(&map_choice, &map, &choice, name, memory, error)
-                                        : scen_output(&map_choice, &map, &choice, name, memory, error);
+    Status status = rows_output(&map_choice, &map, &choice, name, memory, error);
     map_destroy(&map);
     return status;
 }

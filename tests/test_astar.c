@@ -5,6 +5,7 @@
 #include "algos/core/rng.h"
 #include "algos/exact/check.h"
 #include "algos/exact/flood.h"
+#include "algos/grid/astar_published.h"
 #include "algos/solver.h"
 
 #include <string.h>
@@ -90,7 +91,7 @@ static void agrees_with_the_flood(void **state) {
         Map map;
         grid_random(&memory, rng_between(&rng, 1, 40), rng_between(&rng, 1, 40), rng_below(&rng, 60),
                     seed % 2 == 0 ? 1 : 9, seed, &map);
-        if (map.grid.passable_count != 0) compare_on(&map, (Move)(seed / 2 % 3), &memory, &rng, 8);
+        if (map.grid.passable_count != 0) compare_on(&map, seed % 4 < 2 ? MOVE_4 : MOVE_8, &memory, &rng, 8);
         grid_destroy(&map.grid);
     }
     ASSERT_NOTHING_LIVE(&memory);
@@ -127,6 +128,180 @@ static void ties_matter_as_documented(void **state) {
     ASSERT_NOTHING_LIVE(&memory);
 }
 
+/* The open map of `side` whose every cell costs `cost`, asked from corner to corner. */
+static Counters ask_corners(const char *const tried[3], Move move, uint8_t cost, int32_t side) {
+    Memory memory = system_memory();
+    Map map;
+    Error error;
+    char rows[64 * 65 + 1];
+    size_t used = 0;
+    for (int32_t y = 0; y < side; y++) {
+        for (int32_t x = 0; x < side; x++) rows[used++] = (char)('0' + cost);
+        rows[used++] = '\n';
+    }
+    rows[used - 1] = '\0';
+    grid_from_text(&memory, rows, &map);
+    assert_int_equal(map.grid.cost_min, cost);
+    const Solver *solver = solver_find(tried[0], strlen(tried[0]));
+    Settings settings = settings_of(solver, tried, move);
+    void *index, *scratch;
+    Counters counters = {0};
+    Path path = path_in(&memory);
+    Query query = {{0, 0}, {side - 1, side - 1}};
+    ASSERT_OK(solver->prepare(&map, &settings, &memory, &index, &error), &error);
+    assert_int_equal(solver->scratch_create(index, &memory, &scratch), STATUS_OK);
+    assert_int_equal(solver->query(index, scratch, &query, &path, &counters), STATUS_OK);
+    solver->scratch_destroy(scratch);
+    solver->index_destroy(index);
+    path_destroy(&path);
+    grid_destroy(&map.grid);
+    ASSERT_NOTHING_LIVE(&memory);
+    return counters;
+}
+
+/* Where all terrain costs the same, it does not matter how much: the bound is scaled by the cheapest cost. */
+static void bound_follows_the_cheapest_cost(void **state) {
+    (void)state;
+    for (int i = 0; i < TRIED; i++) {
+        for (int move = MOVE_4; move <= MOVE_8; move++) {
+            Counters cheap = ask_corners(settings_tried[i], (Move)move, 1, 40),
+                     dear = ask_corners(settings_tried[i], (Move)move, 7, 40);
+            assert_memory_equal(&cheap, &dear, sizeof cheap);
+        }
+    }
+#ifndef TAUT_NO_COUNTERS
+    assert_int_equal(ask_corners(settings_tried[1], MOVE_4, 7, 40).expanded, 78);
+    assert_int_equal(ask_corners(settings_tried[1], MOVE_8, 7, 40).expanded, 39);
+    assert_int_equal(ask_corners(settings_tried[4], MOVE_8, 7, 40).expanded, 39);
+#endif
+}
+
+/* The first block that is taken from a Memory, as the source gave it. */
+typedef struct FirstBlock {
+    MemorySource real;
+    unsigned char *bytes;
+    size_t size;
+} FirstBlock;
+
+static void *first_zeroed(void *context, size_t size) {
+    FirstBlock *first = context;
+    void *given = first->real.zeroed(first->real.context, size);
+    if (first->bytes == NULL) {
+        first->bytes = given;
+        first->size = size;
+    }
+    return given;
+}
+
+static void *first_resize(void *context, void *old, size_t old_size, size_t new_size) {
+    FirstBlock *first = context;
+    return first->real.resize(first->real.context, old, old_size, new_size);
+}
+
+/* Of plain and published style alike. */
+typedef struct Stamped {
+    Status (*create)(const GridSearch *search, Memory *memory, void **scratch);
+    void (*destroy)(void *scratch);
+    Status (*query)(const GridSearch *search, void *scratch, const Query *query, Path *path,
+                    Counters *counters);
+    uint32_t last; /* query number, after which comes 1 */
+} Stamped;
+
+static Status plain_create(const GridSearch *search, Memory *memory, void **scratch) {
+    return best_first_scratch_create(search, memory, scratch);
+}
+
+static Status plain_query(const GridSearch *search, void *scratch, const Query *query, Path *path,
+                          Counters *counters) {
+    return best_first_query(search, scratch, query, path, counters);
+}
+
+static Status published_create(const GridSearch *search, Memory *memory, void **scratch) {
+    return astar_published_scratch_create(search, false, memory, scratch);
+}
+
+static Status published_query(const GridSearch *search, void *scratch, const Query *query, Path *path,
+                              Counters *counters) {
+    (void)search;
+    return astar_published_query(scratch, query, path, counters);
+}
+
+static const Stamped stamped[2] = {
+    {plain_create, best_first_scratch_destroy, plain_query, (1u << 28) - 1},
+    {published_create, astar_published_scratch_destroy, published_query, UINT32_MAX}};
+
+/* The place of the query's number in the scratch: the word that counts 1, 2, 3 … when one query is repeated.
+ */
+static uint32_t *find_number(const Stamped *one, const GridSearch *search, void *scratch, const Query *query,
+                             Path *path, const FirstBlock *first) {
+    size_t words = first->size / sizeof(uint32_t), found = words, count = 0;
+    uint32_t *all = (uint32_t *)(void *)first->bytes;
+    bool *fits = test_malloc(words * sizeof *fits);
+    for (size_t i = 0; i < words; i++) fits[i] = true;
+    for (uint32_t n = 1; n <= 4; n++) {
+        Counters counters = {0};
+        assert_int_equal(one->query(search, scratch, query, path, &counters), STATUS_OK);
+        for (size_t i = 0; i < words; i++) fits[i] = fits[i] && all[i] == n;
+    }
+    for (size_t i = 0; i < words; i++) {
+        if (!fits[i]) continue;
+        found = i;
+        count++;
+    }
+    test_free(fits);
+    assert_int_equal(count, 1);
+    return &all[found];
+}
+
+/* After the last number of a query come the first ones again, and what they had marked must be forgotten. */
+static void query_numbers_wrap(const Stamped *one, const Map *map, Move move) {
+    Memory memory = system_memory();
+    FirstBlock first = {.real = memory.source};
+    Memory watched = memory_from((MemorySource){first_resize, first_zeroed, &first});
+    Error error;
+    void *index, *scratch;
+    Path path = path_in(&memory);
+    Flood *flood;
+    const Query corners = {{0, 0}, {map->grid.width - 1, map->grid.height - 1}};
+    ASSERT_OK(grid_search_prepare(map, move, TIE_INDEX, true, &memory, &index, &error), &error);
+    ASSERT_OK(flood_create(&map->grid, move, &memory, &flood, &error), &error);
+    assert_int_equal(one->create(index, &watched, &scratch), STATUS_OK);
+    watched.limit = 16 << 20; /* a search without end is out of memory soon */
+    uint32_t *number = find_number(one, index, scratch, &corners, &path, &first);
+    *number = one->last - 2;
+    for (uint32_t n = 0; n < 8; n++) {
+        const Query query = {{(int32_t)n % 3, 0},
+                             {map->grid.width - 1, map->grid.height - 1 - (int32_t)n % 2}};
+        Length optimum, walked;
+        Counters counters = {0};
+        assert_int_equal(flood_run(flood, query.start, &query.goal, 1), STATUS_OK);
+        assert_true(flood_length(flood, query.goal, &optimum));
+        assert_int_equal(one->query(index, scratch, &query, &path, &counters), STATUS_OK);
+        assert_int_equal(*number, n < 2 ? one->last - 1 + n : n - 1);
+        if (!path_valid(&map->grid, move, &query, &path, &walked, &error)) fail_msg("%s", error.text);
+        assert_true(path.count > 0 && length_compare(walked, optimum) == 0);
+    }
+    one->destroy(scratch);
+    assert_int_equal(watched.live, 0);
+    grid_search_destroy(index);
+    flood_destroy(flood);
+    path_destroy(&path);
+    ASSERT_NOTHING_LIVE(&memory);
+}
+
+static void forgets_when_query_numbers_wrap(void **state) {
+    (void)state;
+    Memory memory = system_memory();
+    Map map;
+    grid_random(&memory, 20, 20, 0, 5, 3, &map);
+    for (int style = 0; style < 2; style++) {
+        query_numbers_wrap(&stamped[style], &map, MOVE_4);
+        query_numbers_wrap(&stamped[style], &map, MOVE_8);
+    }
+    grid_destroy(&map.grid);
+    ASSERT_NOTHING_LIVE(&memory);
+}
+
 static void survives_failed_allocations(void **state) {
     (void)state;
     Memory maps = system_memory();
@@ -136,7 +311,7 @@ static void survives_failed_allocations(void **state) {
     Query query = {random_open(&map.grid, &rng), random_open(&map.grid, &rng)};
     for (int i = 0; i < TRIED * 2; i++) {
         const Solver *solver = solver_find(settings_tried[i / 2][0], strlen(settings_tried[i / 2][0]));
-        Settings settings = settings_of(solver, settings_tried[i / 2], (Move)(i % 3));
+        Settings settings = settings_of(solver, settings_tried[i / 2], i % 2 == 0 ? MOVE_4 : MOVE_8);
         bool done = false;
         for (uint64_t fail_at = 1; !done; fail_at++) {
             Memory memory = system_memory();
@@ -173,10 +348,9 @@ static void refuses_what_a_style_fixes(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(agrees_with_the_flood),
-        cmocka_unit_test(ties_matter_as_documented),
-        cmocka_unit_test(survives_failed_allocations),
-        cmocka_unit_test(refuses_what_a_style_fixes),
+        cmocka_unit_test(agrees_with_the_flood),           cmocka_unit_test(ties_matter_as_documented),
+        cmocka_unit_test(bound_follows_the_cheapest_cost), cmocka_unit_test(forgets_when_query_numbers_wrap),
+        cmocka_unit_test(survives_failed_allocations),     cmocka_unit_test(refuses_what_a_style_fixes),
     };
     return cmocka_run_group_tests_name("astar", tests, NULL, NULL);
 }

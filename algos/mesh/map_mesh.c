@@ -2,6 +2,7 @@
 
 #include "algos/map/map_outline.h"
 #include "algos/mesh/cdt.h"
+#include "algos/mesh/rectangles.h"
 #include "algos/mesh/trapezoid.h"
 
 static Status build_mesh(const Polygons *polygons, MeshBuild build, Memory *memory, Mesh *mesh,
@@ -13,17 +14,29 @@ static Status build_mesh(const Polygons *polygons, MeshBuild build, Memory *memo
     return status == STATUS_OK ? status : error_say(error, status, "no memory for the mesh", NULL);
 }
 
+static Status build_from_outline(const Map *map, MeshBuild build, Memory *memory, Mesh *mesh, Error *error) {
+    Polygons made;
+    const Polygons *outline;
+    TRY(map_outline(map, memory, &made, &outline, error));
+    Status status = build_mesh(outline, build, memory, mesh, error);
+    polygons_destroy(&made);
+    return status;
+}
+
+static Status build_rectangles(const Map *map, Memory *memory, Mesh *mesh, Error *error) {
+    if (map->kind != MAP_GRID)
+        return error_say(error, STATUS_REFUSED, "mesh=rectangles takes grid maps only", NULL);
+    TRY(map_check_plane(map, error));
+    return rectangles_create(&map->grid, memory, mesh, error);
+}
+
 Status map_mesh_create(const Map *map, MeshBuild build, Memory *memory, MapMesh *built, Error *error) {
     *built = (MapMesh){.memory = memory};
     if (map->kind == MAP_MESH) {
         built->mesh = &map->mesh;
     } else {
-        Polygons made;
-        const Polygons *outline;
-        TRY(map_outline(map, memory, &made, &outline, error));
-        Status status = build_mesh(outline, build, memory, &built->made, error);
-        polygons_destroy(&made);
-        TRY(status);
+        TRY(build == MESH_RECTANGLES ? build_rectangles(map, memory, &built->made, error)
+                                     : build_from_outline(map, build, memory, &built->made, error));
         built->mesh = &built->made;
     }
     Status status = locator_create(built->mesh, memory, &built->locator);

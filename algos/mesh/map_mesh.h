@@ -7,11 +7,11 @@
 #include "algos/solver.h"
 
 /* What solvers call mesh=, in the order of the names, and document D0's loops. */
-typedef enum MeshBuild { MESH_SWEEP, MESH_CDT, MESH_MERGED, MESH_PUBLISHED } MeshBuild;
-#define MESH_NAMES "trapezoid|cdt|merged"
-#define MESH_HELP                                                                                          \
-    "how polygons become a mesh (cdt: triangles, merged: those joined to convex polygons); a mesh map is " \
-    "searched as it is"
+typedef enum MeshBuild { MESH_SWEEP, MESH_CDT, MESH_MERGED, MESH_RECTANGLES, MESH_PUBLISHED } MeshBuild;
+#define MESH_NAMES "trapezoid|cdt|merged|rectangles"
+#define MESH_HELP                                                                                         \
+    "how polygons become a mesh (cdt: Delaunay triangles; merged: those joined to convex polygons) or a " \
+    "grid (rectangles: of cells); a mesh map is searched as it is"
 
 typedef struct MapMesh {
     const Mesh *mesh; /* the map's, or `made` */
@@ -21,7 +21,8 @@ typedef struct MapMesh {
 } MapMesh;
 
 /* `built` must stay where it is, and the map outlive it. On a mesh map `build` says nothing. STATUS_REFUSED
- * where the published build does not take the map, and for what map_outline refuses. */
+ * where the published build does not take the map, for rectangles of polygons, and for what map_outline
+ * refuses. */
 MUST_CHECK Status map_mesh_create(const Map *map, MeshBuild build, Memory *memory, MapMesh *built,
                                   Error *error);
 void map_mesh_destroy(MapMesh *built);

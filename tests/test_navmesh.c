@@ -102,8 +102,63 @@ static void nowhere_to_go(void **state) {
     ASSERT_NOTHING_LIVE(&memory);
 }
 
+/* What each mesh= makes of a map with four walls and one square, and what it does not take. */
+static void meshes_of_a_grid(void **state) {
+    (void)state;
+    static const struct {
+        const char *settings;
+        uint64_t vertices, faces;
+    } made[] = {
+        {"mesh=trapezoid", 12, 4},
+        {"mesh=cdt", 8, 8},
+        {"mesh=merged", 8, 4},
+        {"mesh=rectangles", 12, 4},
+    };
+    Memory memory = system_memory();
+    Map map;
+    grid_from_text(&memory, "...\n.@.\n...", &map);
+    for (size_t i = 0; i < sizeof made / sizeof *made; i++) {
+        Ready one = ready(made[i].settings, &map, &memory);
+        Facts facts = {0};
+        one.solver->describe(one.index, &facts);
+        assert_int_equal(facts.vertices, made[i].vertices);
+        assert_int_equal(facts.faces, made[i].faces);
+        put_away(&one);
+    }
+    map_destroy(&map);
+    ASSERT_NOTHING_LIVE(&memory);
+}
+
+static void refuses(const char *settings_text, const Map *map, const char *reason) {
+    const Solver *solver = solver_find("navmesh", strlen("navmesh"));
+    Settings settings = settings_from(solver->parameters, settings_text);
+    Memory memory = system_memory();
+    Error error;
+    void *index;
+    assert_int_equal(solver->prepare(map, &settings, &memory, &index, &error), STATUS_REFUSED);
+    if (strstr(error.text, reason) == NULL) fail_msg("\"%s\" says nothing of \"%s\"", error.text, reason);
+    ASSERT_NOTHING_LIVE(&memory);
+}
+
+static void meshes_refused(void **state) {
+    (void)state;
+    Memory memory = system_memory();
+    Map map = make_map("convex", "seed=3", &memory);
+    refuses("mesh=rectangles", &map, "grid maps only");
+    refuses("mesh=cdt,build=published", &map, "mesh=trapezoid only");
+    map_destroy(&map);
+    grid_from_text(&memory, "..\n.2", &map);
+    refuses("mesh=rectangles", &map, "terrain costs from 1 to 2");
+    map_destroy(&map);
+    grid_from_text(&memory, "@@", &map);
+    refuses("mesh=rectangles", &map, "no cell");
+    map_destroy(&map);
+    ASSERT_NOTHING_LIVE(&memory);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(middles_against_the_funnel),
-                                       cmocka_unit_test(nowhere_to_go)};
+                                       cmocka_unit_test(nowhere_to_go), cmocka_unit_test(meshes_of_a_grid),
+                                       cmocka_unit_test(meshes_refused)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

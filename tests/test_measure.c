@@ -290,7 +290,9 @@ static void what_was_used_of_the_time_is_known(void **state) {
     (void)state;
     BlockResult result;
     Ask *const asks[] = {sleeps, burns};
+    int64_t begun = clock_now();
     run_with(asks, 2, true, true, 0, 5, (Limits){0}, &result);
+    int64_t passed = clock_now() - begun;
     const SolverRecord *sleeper = &result.solvers[0], *burner = &result.solvers[1];
     int64_t slept = (int64_t)QUERIES * REPEATS * SLEEPING, burnt = (int64_t)QUERIES * REPEATS * BURNING;
     for (int protocol = 0; protocol < PROTOCOL_COUNT; protocol++) {
@@ -305,6 +307,9 @@ static void what_was_used_of_the_time_is_known(void **state) {
     assert_int_equal(sleeper->cpu_ns[PROTOCOL_INTERLEAVED], burner->cpu_ns[PROTOCOL_INTERLEAVED]);
     assert_int_equal(sleeper->switches[PROTOCOL_INTERLEAVED], burner->switches[PROTOCOL_INTERLEAVED]);
     assert_int_not_equal(sleeper->wall_ns[PROTOCOL_WARM], burner->wall_ns[PROTOCOL_WARM]);
+    assert_true(sleeper->wall_ns[PROTOCOL_INTERLEAVED] + sleeper->wall_ns[PROTOCOL_WARM] +
+                    burner->wall_ns[PROTOCOL_WARM] <=
+                passed);
     block_release(&result);
 }
 

@@ -8,6 +8,7 @@
 #include <sched.h>
 #include <signal.h>
 #include <stdio.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 enum { MOST = 1024 };
@@ -186,6 +187,48 @@ static void a_load_beside_is_flagged(void **state) {
     processor_give(&processor);
 }
 
+enum { OTHERS = 3 };
+
+static const Processor *crowd; /* where the starved solver runs */
+
+/* Joins the crowd, behind all others. */
+static Status prepare_starved(const Map *map, const Settings *settings, Memory *memory, void **index,
+                              Error *error) {
+    processor_pin(crowd);
+    if (setpriority(PRIO_PROCESS, 0, 10) != 0) _exit(9);
+    return rig_solver.prepare(map, settings, memory, index, error);
+}
+
+static Status burns_once(const void *index, void *scratch, const Query *query, Path *path,
+                         Counters *counters) {
+    static bool burnt;
+    (void)index, (void)scratch, (void)query, (void)counters;
+    if (!burnt) burn(60000000);
+    burnt = true;
+    return rig_answer(path);
+}
+
+/* A solver that gets some thirtieth of a processor needs twice as long as one may sleep: it waited. */
+static void the_starved_are_not_late(void **state) {
+    (void)state;
+    Processor processor;
+    BlockResult result;
+    Error error = {""};
+    pid_t others[OTHERS];
+    if (child_queued(getpid()) == 0) skip(); /* the system does not say */
+    take(&processor);
+    crowd = &processor;
+    RigOrder order = {.solvers = {rig_solver}, .count = 1, .limits = {.seconds = 0.1}};
+    order.solvers[0].prepare = prepare_starved;
+    order.solvers[0].query = burns_once;
+    for (int i = 0; i < OTHERS; i++) ASSERT_OK(child_start(disturb, &processor, &others[i], &error), &error);
+    ASSERT_OK(rig_run(&order, &result, &error), &error);
+    for (int i = 0; i < OTHERS; i++) child_kill(others[i]);
+    assert_int_equal(result.solvers[0].verdict, SOLVER_DONE);
+    block_release(&result);
+    processor_give(&processor);
+}
+
 /* A block that is not timed takes no processor; one that shares its own is flagged as long as it does. */
 static void company_is_flagged(void **state) {
     (void)state;
@@ -218,11 +261,9 @@ static void company_is_flagged(void **state) {
 int main(void) {
     snprintf(label, sizeof label, "taut-test-%d", (int)getpid());
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(runs_take_different_processors),
-        cmocka_unit_test(no_other_processor_is_taken),
-        cmocka_unit_test(the_dead_hold_nothing),
-        cmocka_unit_test(a_load_beside_is_flagged),
-        cmocka_unit_test(company_is_flagged),
+        cmocka_unit_test(runs_take_different_processors), cmocka_unit_test(no_other_processor_is_taken),
+        cmocka_unit_test(the_dead_hold_nothing),          cmocka_unit_test(a_load_beside_is_flagged),
+        cmocka_unit_test(the_starved_are_not_late),       cmocka_unit_test(company_is_flagged),
     };
     return cmocka_run_group_tests_name("processor", tests, NULL, NULL);
 }

@@ -121,6 +121,7 @@ static Point crossing_point(const ChannelSearch *search, uint32_t corner, Point 
     Point b = mesh->vertices[mesh->corner[corner_next(search->topology, corner)]];
     switch (search->rule) {
     case PORTAL_MIDPOINT:
+    case PORTAL_LENGTH:
         return between(a, b, 0.5);
     case PORTAL_LINE: {
         double share = meeting_share(a, b, from, goal);
@@ -167,9 +168,18 @@ void channel_search_destroy(ChannelSearch *search) {
 static Status reach(ChannelSearch *search, uint32_t face, uint32_t portal, Point point, double length,
                     Point goal, Counters *counters) {
     search->reached[face] = (Reached){point, length, search->query, portal, false};
-    TRY(entry_heap_push(&search->heap, (Entry){length + distance(point, goal), length, face}));
+    double bound = search->rule == PORTAL_LENGTH ? length : length + distance(point, goal);
+    TRY(entry_heap_push(&search->heap, (Entry){bound, length, face}));
     COUNT(counters, pushed, 1);
     return STATUS_OK;
+}
+
+/* What crossing the portal at `corner` adds to a way that comes from `from`. */
+static double step_length(const ChannelSearch *search, uint32_t corner, Point from, Point point) {
+    if (search->rule != PORTAL_LENGTH) return distance(from, point);
+    const Mesh *mesh = search->topology->mesh;
+    return distance(mesh->vertices[mesh->corner[corner]],
+                    mesh->vertices[mesh->corner[corner_next(search->topology, corner)]]);
 }
 
 static Status expand(ChannelSearch *search, uint32_t face, Point goal, Counters *counters) {
@@ -185,7 +195,7 @@ static Status expand(ChannelSearch *search, uint32_t face, Point goal, Counters 
         if (known->query == search->query && known->closed) continue;
         COUNT(counters, generated, 1);
         Point point = crossing_point(search, corner, from, goal);
-        double next_length = length + distance(from, point);
+        double next_length = length + step_length(search, corner, from, point);
         if (known->query == search->query && known->length <= next_length) continue;
         TRY(reach(search, next, corner, point, next_length, goal, counters));
     }
@@ -197,7 +207,9 @@ static Status trace(const ChannelSearch *search, uint32_t face, Channel *channel
     const Topology *topology = search->topology;
     const Mesh *mesh = topology->mesh;
     channel->found = true;
-    channel->length = search->reached[face].length + distance(search->reached[face].point, channel->goal);
+    channel->length = search->reached[face].length;
+    if (search->rule != PORTAL_LENGTH)
+        channel->length += distance(search->reached[face].point, channel->goal);
     for (uint32_t corner; (corner = search->reached[face].portal) != CORNER_NONE;) {
         uint32_t right = mesh->corner[corner], left = mesh->corner[corner_next(topology, corner)];
         Portal portal = {mesh->vertices[left], mesh->vertices[right], is_computed(topology, left),
@@ -209,10 +221,20 @@ static Status trace(const ChannelSearch *search, uint32_t face, Channel *channel
     return STATUS_OK;
 }
 
+static void keep_lowest(FaceList *list) {
+    for (uint32_t i = 1; i < list->count; i++)
+        if (list->faces[i] < list->faces[0]) list->faces[0] = list->faces[i];
+    if (list->count > 1) list->count = 1;
+}
+
 static Status mark_ends(ChannelSearch *search, const PointQuery *query) {
     uint32_t vertex;
     TRY(end_find(search->topology, search->locator, query->start, &search->start_faces, &vertex));
     TRY(end_find(search->topology, search->locator, query->goal, &search->goal_faces, &vertex));
+    if (search->rule == PORTAL_LENGTH) {
+        keep_lowest(&search->start_faces);
+        keep_lowest(&search->goal_faces);
+    }
     if (++search->query == 0) { /* once in 2^32 queries */
         for (uint32_t f = 0; f < search->topology->mesh->face_count; f++)
             search->reached[f].query = search->goal_mark[f] = 0;
@@ -227,10 +249,11 @@ Status channel_search(ChannelSearch *search, const PointQuery *query, Channel *c
     channel->start = query->start;
     channel->goal = query->goal;
     channel->count = 0;
-    channel->found = false;
+    channel->located = channel->found = false;
     channel->length = 0;
     entry_heap_clear(&search->heap);
     TRY(mark_ends(search, query));
+    channel->located = search->start_faces.count > 0 && search->goal_faces.count > 0;
     if (search->goal_faces.count == 0) return STATUS_OK;
     for (uint32_t i = 0; i < search->start_faces.count; i++)
         TRY(reach(search, search->start_faces.faces[i], CORNER_NONE, query->start, 0, query->goal, counters));

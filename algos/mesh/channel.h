@@ -13,10 +13,13 @@ typedef enum PortalRule {
     PORTAL_MIDPOINT, /* the middle of the portal */
     PORTAL_LINE, /* where the line from the last point to the goal meets it, kept off its ends by `clamp` */
     PORTAL_NEAREST, /* the point of it nearest to the last point */
-    PORTAL_CENTRE   /* not on the portal: the mean of the face's corners; the goal itself in its own faces */
+    PORTAL_CENTRE,  /* not on the portal: the mean of the face's corners; the goal itself in its own faces */
+    PORTAL_LENGTH   /* its middle; but what a way costs is the sum of the lengths of the portals that it
+                       crosses,   as document D1 has it: Dijkstra's search without a bound, from one face that
+                       holds the start   to one that holds the goal, the lowest each */
 } PortalRule;
 
-#define PORTAL_NAMES         "midpoint|line|nearest|centre"
+#define PORTAL_NAMES         "midpoint|line|nearest|centre|length"
 #define PORTAL_CLAMP_DEFAULT 0.02 /* as published: ends of portals mostly touch obstacles */
 
 /* An edge that the way crosses, its ends told apart by the direction of travel. No path turns at a computed
@@ -33,8 +36,9 @@ typedef struct Channel {
     Point
         *points; /* of each portal: where the search thought to cross it (or the centre of the face beyond) */
     uint32_t count, capacity;
+    bool located; /* both ends lie in faces */
     bool found;
-    double length; /* from the start over these points to the goal */
+    double length; /* from the start over these points to the goal; PORTAL_LENGTH: of the portals */
     Memory *memory;
 } Channel;
 

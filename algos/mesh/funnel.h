@@ -26,6 +26,11 @@ MUST_CHECK Status funnel_linear(const Channel *channel, PointPath *path, FunnelC
  * computed ends, too, as the document knows no others. */
 MUST_CHECK Status funnel_published(const Channel *channel, PointPath *path, FunnelCounts *counts);
 
+/* The same as document D1 publishes it: its area has the other sign than its left and right, so that it
+ * narrows where it should widen; points that follow one another are not written twice; and where the search
+ * found no way it is given no portals, so that the path goes straight from start to goal. */
+MUST_CHECK Status funnel_mirrored(const Channel *channel, PointPath *path, FunnelCounts *counts);
+
 /* A corner moved away from the obstacle that it touches, by `radius` along the bisector of the path's angle
  * there (document D0, exercise 3); unmoved where the path is straight or turns right back. */
 Point corner_offset(Point before, Point corner, Point after, double radius);

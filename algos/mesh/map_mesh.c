@@ -30,6 +30,13 @@ static Status build_rectangles(const Map *map, Memory *memory, Mesh *mesh, Error
     return rectangles_create(&map->grid, memory, mesh, error);
 }
 
+static Status locate(MapMesh *built, Error *error) {
+    Status status = locator_create(built->mesh, built->memory, &built->locator);
+    if (status == STATUS_OK) return status;
+    map_mesh_destroy(built);
+    return error_say(error, status, "no memory to locate points in the mesh", NULL);
+}
+
 Status map_mesh_create(const Map *map, MeshBuild build, Memory *memory, MapMesh *built, Error *error) {
     *built = (MapMesh){.memory = memory};
     if (map->kind == MAP_MESH) {
@@ -39,10 +46,18 @@ Status map_mesh_create(const Map *map, MeshBuild build, Memory *memory, MapMesh 
                                      : build_from_outline(map, build, memory, &built->made, error));
         built->mesh = &built->made;
     }
-    Status status = locator_create(built->mesh, memory, &built->locator);
-    if (status == STATUS_OK) return status;
-    map_mesh_destroy(built);
-    return error_say(error, status, "no memory to locate points in the mesh", NULL);
+    return locate(built, error);
+}
+
+Status map_mesh_create_delaunay(const Map *map, const DelaunayRules *rules, Memory *memory, MapMesh *built,
+                                Error *error) {
+    *built = (MapMesh){.memory = memory};
+    if (map->kind != MAP_GRID)
+        return error_say(error, STATUS_REFUSED, "mesh=delaunay takes grid maps only", NULL);
+    TRY(map_check_plane(map, error));
+    TRY(delaunay_mesh_create(&map->grid, rules, memory, &built->made, error));
+    built->mesh = &built->made;
+    return locate(built, error);
 }
 
 void map_mesh_destroy(MapMesh *built) {

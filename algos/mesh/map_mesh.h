@@ -4,10 +4,19 @@
 #define TAUT_MESH_MAP_MESH_H
 
 #include "algos/map/map.h"
+#include "algos/mesh/delaunay.h"
 #include "algos/solver.h"
 
-/* What solvers call mesh=, in the order of the names, and document D0's loops. */
-typedef enum MeshBuild { MESH_SWEEP, MESH_CDT, MESH_MERGED, MESH_RECTANGLES, MESH_PUBLISHED } MeshBuild;
+/* What solvers call mesh=, in the order of the names, and document D0's loops. MESH_DELAUNAY is not for
+ * map_mesh_create, and not in the names: solvers that search it say so themselves. */
+typedef enum MeshBuild {
+    MESH_SWEEP,
+    MESH_CDT,
+    MESH_MERGED,
+    MESH_RECTANGLES,
+    MESH_DELAUNAY,
+    MESH_PUBLISHED
+} MeshBuild;
 #define MESH_NAMES "trapezoid|cdt|merged|rectangles"
 #define MESH_HELP                                                                                         \
     "how polygons become a mesh (cdt: Delaunay triangles; merged: those joined to convex polygons) or a " \
@@ -25,6 +34,9 @@ typedef struct MapMesh {
  * refuses. */
 MUST_CHECK Status map_mesh_create(const Map *map, MeshBuild build, Memory *memory, MapMesh *built,
                                   Error *error);
+/* The same of points sampled in a grid (delaunay.h); refused for other maps. */
+MUST_CHECK Status map_mesh_create_delaunay(const Map *map, const DelaunayRules *rules, Memory *memory,
+                                           MapMesh *built, Error *error);
 void map_mesh_destroy(MapMesh *built);
 
 /* Its vertices and faces, for the database. */

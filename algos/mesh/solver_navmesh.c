@@ -5,18 +5,22 @@
 #include "algos/mesh/map_mesh.h"
 #include "algos/mesh/navmesh.h"
 
-enum { MESH, BUILD, PORTAL, CLAMP, FUNNEL };
+enum { MESH, BUILD, PORTAL, CLAMP, FUNNEL, CIRCLE, CLIP };
 enum { BUILD_SWEEP, BUILD_PUBLISHED };
-enum { FUNNEL_SIMPLE, FUNNEL_LINEAR, FUNNEL_PUBLISHED, FUNNEL_NONE };
+enum { FUNNEL_SIMPLE, FUNNEL_LINEAR, FUNNEL_PUBLISHED, FUNNEL_NONE, FUNNEL_MIRRORED };
 
 static const Parameter rows[] = {
-    [MESH] = {.name = "mesh", .type = PARAMETER_CHOICE, .choices = MESH_NAMES, .help = MESH_HELP},
+    [MESH] = {.name = "mesh",
+              .type = PARAMETER_CHOICE,
+              .choices = MESH_NAMES "|delaunay",
+              .help =
+                  MESH_HELP "; delaunay: document D1's triangles of points sampled in the cells of a grid"},
     [BUILD] = {.name = "build",
                .type = PARAMETER_CHOICE,
                .choices = "sweep|published",
                .help =
                    "of mesh=trapezoid. sweep: one plane sweep; published: the document's loops, defects and "
-                   "all"},
+                   "all; of mesh=delaunay: halves of the points joined, or point by point as published"},
     [PORTAL] = {.name = "portal",
                 .type = PARAMETER_CHOICE,
                 .choices = PORTAL_NAMES,
@@ -30,9 +34,24 @@ static const Parameter rows[] = {
     [FUNNEL] =
         {.name = "funnel",
          .type = PARAMETER_CHOICE,
-         .choices = "simple|linear|published|none",
-         .help = "simple: restarting, made right; linear: O(n); published: the document's, defects and all; "
-                 "none: the middles of portals are joined"},
+         .choices = "simple|linear|published|none|mirrored",
+         .help =
+             "simple: restarting, made right; linear: O(n); published: document D0's, defects and all; "
+             "none: the middles of portals are joined; mirrored: document D1's, which takes left for right"},
+    [CIRCLE] =
+        {.name = "circle",
+         .type = PARAMETER_CHOICE,
+         .choices = CIRCLE_NAMES,
+         .free_in = 1u << MESH_DELAUNAY,
+         .free_by = "mesh",
+         .help = "what says that a point is in a circle; circumcentre: as published, with build=published"},
+    [CLIP] = {.name = "clip",
+              .type = PARAMETER_CHOICE,
+              .choices = CLIP_NAMES,
+              .free_in = 1u << MESH_DELAUNAY,
+              .free_by = "mesh",
+              .help =
+                  "which triangles are kept: those off all walls, or as published by centroid and samples"},
 };
 
 typedef struct Index {
@@ -51,8 +70,11 @@ typedef struct Scratch {
 } Scratch;
 
 static Guarantee guarantee(const Settings *settings) {
-    bool published = settings->value[FUNNEL] == FUNNEL_PUBLISHED || settings->value[BUILD] == BUILD_PUBLISHED;
-    return published ? GUARANTEE_AS_PUBLISHED : GUARANTEE_NONE;
+    int64_t funnel = settings->value[FUNNEL];
+    bool published =
+        funnel == FUNNEL_PUBLISHED || funnel == FUNNEL_MIRRORED || settings->value[BUILD] == BUILD_PUBLISHED;
+    /* The samples' triangles do not reach all of the free space: an end may lie beside them. */
+    return published || settings->value[MESH] == MESH_DELAUNAY ? GUARANTEE_AS_PUBLISHED : GUARANTEE_NONE;
 }
 
 static Move move(const Settings *settings) {
@@ -67,20 +89,32 @@ static void index_destroy(void *untyped) {
     memory_give(index->memory, index);
 }
 
-static Status prepare(const Map *map, const Settings *settings, Memory *memory, void **made, Error *error) {
+static Status create_mesh(const Map *map, const Settings *settings, Memory *memory, MapMesh *built,
+                          Error *error) {
     MeshBuild build = (MeshBuild)settings->value[MESH];
-    if (settings->value[BUILD] == BUILD_PUBLISHED) {
-        if (build != MESH_SWEEP)
-            return error_say(error, STATUS_REFUSED, "build=published is a way to mesh=trapezoid only", NULL);
-        build = MESH_PUBLISHED;
+    bool published = settings->value[BUILD] == BUILD_PUBLISHED;
+    if (build == MESH_DELAUNAY) {
+        DelaunayRules rules = {published ? DELAUNAY_INSERT : DELAUNAY_DIVIDE,
+                               (CircleTest)settings->value[CIRCLE], (ClipRule)settings->value[CLIP]};
+        if (rules.circle != CIRCLE_EXACT && !published)
+            return error_say(error, STATUS_REFUSED, "circle=circumcentre is a way of build=published only",
+                             NULL);
+        return map_mesh_create_delaunay(map, &rules, memory, built, error);
     }
+    if (published && build != MESH_SWEEP)
+        return error_say(error, STATUS_REFUSED,
+                         "build=published is a way to mesh=trapezoid and mesh=delaunay only", NULL);
+    return map_mesh_create(map, published ? MESH_PUBLISHED : build, memory, built, error);
+}
+
+static Status prepare(const Map *map, const Settings *settings, Memory *memory, void **made, Error *error) {
     Index *index = memory_take_zeroed(memory, 1, sizeof *index);
     if (index == NULL) return error_say(error, STATUS_NO_MEMORY, "no memory for the index", NULL);
     index->memory = memory;
     index->portal = (PortalRule)settings->value[PORTAL];
     index->clamp = (double)settings->value[CLAMP] / 1000;
     index->funnel = settings->value[FUNNEL];
-    Status status = map_mesh_create(map, build, memory, &index->built, error);
+    Status status = create_mesh(map, settings, memory, &index->built, error);
     if (status == STATUS_OK) {
         status = topology_create(index->built.mesh, memory, &index->topology);
         if (status != STATUS_OK) (void)error_say(error, status, "no memory for the index", NULL);
@@ -147,6 +181,9 @@ static Status query_points(const void *untyped, void *held, const PointQuery *qu
         break;
     case FUNNEL_PUBLISHED:
         TRY(funnel_published(&scratch->channel, path, &counts));
+        break;
+    case FUNNEL_MIRRORED:
+        TRY(funnel_mirrored(&scratch->channel, path, &counts));
         break;
     case FUNNEL_NONE:
         TRY(join_middles(&scratch->channel, path));

@@ -1,11 +1,12 @@
 /* The one table of solvers: a new one is a row here and a file of its own. */
 #include "algos/solver.h"
 
-extern const Solver solver_null, solver_dijkstra, solver_astar, solver_hpa, solver_polyanya, solver_visgraph,
-    solver_navmesh;
+extern const Solver solver_null, solver_dijkstra, solver_astar, solver_hpa, solver_smooth, solver_theta,
+    solver_lazytheta, solver_polyanya, solver_visgraph, solver_navmesh;
 
-const Solver *const solver_registry[] = {&solver_null,     &solver_dijkstra, &solver_astar,  &solver_hpa,
-                                         &solver_polyanya, &solver_visgraph, &solver_navmesh};
+const Solver *const solver_registry[] = {
+    &solver_null,  &solver_dijkstra,  &solver_astar,    &solver_hpa,      &solver_smooth,
+    &solver_theta, &solver_lazytheta, &solver_polyanya, &solver_visgraph, &solver_navmesh};
 const uint32_t solver_count = sizeof solver_registry / sizeof *solver_registry;
 
 const char *guarantee_name(Guarantee guarantee) {

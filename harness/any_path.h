@@ -33,10 +33,6 @@ static inline AnyQuery query_at(const QuerySet *set, uint32_t i) {
     return (AnyQuery){.cells = set->queries[i]};
 }
 
-static inline Point cell_centre(Cell cell) {
-    return (Point){cell.x + 0.5, cell.y + 0.5};
-}
-
 /* As a solver that moves by `move` is asked it. */
 static inline AnyQuery query_for(const AnyQuery *given, Move move) {
     if (given->is_planar || move != MOVE_ANY) return *given;

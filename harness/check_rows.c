@@ -74,7 +74,7 @@ void point_row_judge(const RowsCheck *check, const PointRow *row, const PointPat
     double walked = 0;
     Error why = {""};
     result->verdict = ROW_DIFFERED;
-    if (!point_path_valid(check->judge->check, &row->query, path, &walked, &why))
+    if (!judge_point_path(check->judge, &row->query, path, &walked, &why))
         snprintf(result->why, sizeof result->why, "invalid path: %.140s", why.text);
     else if (row->length < 0 && path->count != 0)
         differs(result, "published as having no path, found a valid one");
@@ -103,7 +103,7 @@ void centre_row_judge(const RowsCheck *check, const ScenRow *row, const PointPat
     double walked = 0;
     Error why = {""};
     result->verdict = ROW_DIFFERED;
-    if (!point_path_valid(check->judge->check, &query, path, &walked, &why))
+    if (!judge_point_path(check->judge, &query, path, &walked, &why))
         snprintf(result->why, sizeof result->why, "invalid path: %.140s", why.text);
     else if (scen_row_no_path(row) != (path->count == 0))
         snprintf(result->why, sizeof result->why, "published %s, found %s path",

@@ -4,14 +4,15 @@
 
 #include "algos/core/euclid.h"
 #include "algos/exact/check.h"
+#include "algos/exact/segment_cost.h"
 #include "algos/map/map_outline.h"
 
 #include <float.h>
 #include <math.h>
 
 const char *answer_verdict_name(AnswerVerdict verdict) {
-    static const char *const names[] = {"missing",       "optimal", "suboptimal", "no-path",
-                                        "no-path-false", "invalid", "impossible", "unanswered"};
+    static const char *const names[] = {"missing", "optimal",    "suboptimal", "no-path",   "no-path-false",
+                                        "invalid", "impossible", "valid",      "unanswered"};
     return names[verdict];
 }
 
@@ -44,6 +45,12 @@ void judge_destroy(Judge *judge) {
     *judge = (Judge){0};
 }
 
+bool judge_point_path(const Judge *judge, const PointQuery *query, const PointPath *path, double *walked,
+                      Error *why) {
+    if (map_has_plane(judge->map)) return point_path_valid(judge->check, query, path, walked, why);
+    return segment_path_valid(&judge->map->grid, query, path, walked, why);
+}
+
 static bool is_valid(const Judge *judge, Move move, const AnyQuery *query, const AnyPath *path,
                      Judgement *given) {
     if (!query->is_planar) {
@@ -52,7 +59,7 @@ static bool is_valid(const Judge *judge, Move move, const AnyQuery *query, const
         given->length = length_value(given->walked);
         return valid;
     }
-    return point_path_valid(judge->check, &query->points, &path->points, &given->length, &given->why);
+    return judge_point_path(judge, &query->points, &path->points, &given->length, &given->why);
 }
 
 /* The sign of the path's length less the optimum's, exact where the map is. */
@@ -82,6 +89,8 @@ Judgement answer_judge(const Judge *judge, const SolverChoice *choice, const Any
     if (!is_valid(judge, choice->solver->move(&choice->settings), query, path, &given)) {
         given.verdict = ANSWER_INVALID;
         given.wrong = guarantee != GUARANTEE_AS_PUBLISHED;
+    } else if (optimum == NULL) {
+        if (given.found) given.verdict = ANSWER_VALID;
     } else if (!given.found) {
         given.verdict = optimum->reachable ? ANSWER_NO_PATH_FALSE : ANSWER_NO_PATH;
         given.wrong = optimum->reachable && guarantee != GUARANTEE_AS_PUBLISHED;

@@ -15,7 +15,8 @@ typedef enum AnswerVerdict {
     ANSWER_NO_PATH_FALSE, /* there is one */
     ANSWER_INVALID,       /* the path breaks the rule, or its claimed length is another */
     ANSWER_IMPOSSIBLE,    /* valid and shorter than the optimum: the oracle or the checker is wrong */
-    ANSWER_UNANSWERED     /* of a solver that does not answer */
+    ANSWER_VALID,         /* and no optimum is known: a path in the plane where cells cost differently */
+    ANSWER_UNANSWERED     /* of a solver that does not answer, or no path where none is known to be */
 } AnswerVerdict;
 
 /* "missing", "optimal", … */
@@ -37,6 +38,12 @@ MUST_CHECK Status judge_create(const Map *map, Memory *memory, Judge *judge, Err
 MUST_CHECK Status judge_add_plane(Judge *judge, Error *error);
 void judge_destroy(Judge *judge);
 
+/* Whether a path between points is valid (check_points.h), and how long it is walked. On a grid whose costs
+ * differ its length is the integral of the costs, and it turns at centres of cells (segment_cost.h); else the
+ * judge has a plane. */
+bool judge_point_path(const Judge *judge, const PointQuery *query, const PointPath *path, double *walked,
+                      Error *why);
+
 typedef struct Judgement {
     AnswerVerdict verdict;
     bool found;    /* there is a path, valid or not */
@@ -49,8 +56,8 @@ typedef struct Judgement {
     Error why; /* of an invalid or impossible answer; else empty */
 } Judgement;
 
-/* Judges the path that `choice` gave for the query. `optimum` may be NULL for a solver that does not answer.
- */
+/* Judges the path that `choice` gave for the query. `optimum` may be NULL for a solver that does not answer,
+ * and on a grid whose costs differ for paths in the plane: they are judged by the integral of the costs. */
 Judgement answer_judge(const Judge *judge, const SolverChoice *choice, const AnyQuery *query,
                        const AnyPath *path, const Optimum *optimum);
 

@@ -23,14 +23,16 @@ static const char samples_sql[] = "SELECT answer_id, protocol = 'warm', 1.0 * ns
                                   " WHERE attempt_id IN (SELECT attempt_id FROM member WHERE experiment = "
                                   "?1)) ORDER BY answer_id, protocol";
 
-/* An answer without a path where there is none is right, but has no share in shortest paths; a wrong answer
- * is none, however long. */
+/* An answer without a path where there is none is right, but has no share in shortest paths, nor has one
+ * whose optimum is not known; a wrong answer is none, however long. */
 static const char answers_sql[] =
     "SELECT asked.attempt_id, answer.answer_id, answer.query_id, optimum.length, answer.excess,"
     " answer.length / nullif(open.length, 0) - 1,"
-    " answer.length, CASE answer.verdict WHEN 'optimal' THEN 1 WHEN 'no-path' THEN NULL ELSE 0 END,"
-    " CASE WHEN answer.verdict = 'suboptimal' THEN answer.excess <= 1e-6 WHEN answer.verdict <> 'no-path'"
-    " THEN answer.verdict = 'optimal' END, answer.excess > 0.1, answer.excess > 0.5" COUNTER_LIST(
+    " answer.length, CASE WHEN answer.verdict NOT IN ('no-path', 'valid') THEN answer.verdict = 'optimal' "
+    "END,"
+    " CASE WHEN answer.verdict = 'suboptimal' THEN answer.excess <= 1e-6 WHEN answer.verdict NOT IN"
+    " ('no-path', 'valid') THEN answer.verdict = 'optimal' END, answer.excess > 0.1, answer.excess > "
+    "0.5" COUNTER_LIST(
         ANSWER) " FROM (SELECT DISTINCT attempt.attempt_id, solver.move FROM member JOIN attempt USING "
                 "(attempt_id)"
                 "       JOIN cell ON cell.cell_id = member.cell_id JOIN solver USING (solver_id)"

@@ -1,5 +1,6 @@
 #include "harness/trial.h"
 
+#include "algos/map/map_outline.h"
 #include "harness/clock.h"
 #include "harness/system_memory.h"
 
@@ -43,6 +44,10 @@ static Status trial_run(Trials *trials, Trial *trial, const Map *map, const Solv
         return STATUS_OK;
     }
     TRY(status);
+    if (trial->query.is_planar && !map_has_plane(map)) {
+        trial->judgement = answer_judge(&trials->judge, choice, &trial->query, &trial->path, NULL);
+        return STATUS_OK;
+    }
     if (trial->query.is_planar) TRY(judge_add_plane(&trials->judge, error));
     TRY(oracle_ask(map, trials->judge.polygons, move, &trial->query, trials->memory, optimum, error));
     trial->judgement = answer_judge(&trials->judge, choice, &trial->query, &trial->path, optimum);

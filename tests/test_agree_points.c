@@ -20,11 +20,13 @@ enum { CHOICES_MOST = 512 };
 static SolverChoice choices[CHOICES_MOST];
 static uint32_t choice_count;
 
-/* All values of all parameters: choices each; of integers both ends and the preset. */
+/* All values of all parameters that no other one fixes: choices each; of integers both ends and the preset.
+ */
 static void spec_of(const Solver *solver, char *spec, size_t size) {
     size_t used = (size_t)snprintf(spec, size, "%s", solver->name);
     for (uint32_t i = 0; i < solver->parameters.count; i++) {
         const Parameter *row = &solver->parameters.rows[i];
+        if (row->free_in != 0) continue;
         used += (size_t)snprintf(spec + used, size - used, "%s%s=", i == 0 ? ":" : ",", row->name);
         if (row->type == PARAMETER_CHOICE)
             used += (size_t)snprintf(spec + used, size - used, "%s", row->choices);
@@ -40,7 +42,7 @@ static int list_solvers(void **state) {
     (void)state;
     Memory memory = system_memory();
     for (uint32_t i = 0; i < solver_count; i++) {
-        if ((solver_registry[i]->map_kinds & (MAP_POLYGONS | MAP_MESH)) == 0) continue;
+        if (solver_registry[i]->query_points == NULL) continue;
         char spec[SPEC_TEXT];
         spec_of(solver_registry[i], spec, sizeof spec);
         SolverChoice *list;

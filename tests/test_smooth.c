@@ -8,6 +8,7 @@
 #include "algos/grid/centres.h"
 #include "algos/grid/smooth.h"
 #include "algos/solver.h"
+#include "harness/judge.h"
 
 #include <math.h>
 #include <string.h>
@@ -217,6 +218,35 @@ static void answer_between_any_points(void **state) {
     ASSERT_NOTHING_LIVE(&memory);
 }
 
+/* Where costs differ the judge goes by the integral, and knows no optimum. */
+static void are_judged_by_the_integral(void **state) {
+    (void)state;
+    Memory memory = system_memory();
+    Map map;
+    Judge judge;
+    Error error;
+    grid_from_text(&memory, "123\n@56", &map);
+    ASSERT_OK(judge_create(&map, &memory, &judge, &error), &error);
+    SolverChoice choice = {.solver = &solver_smooth, .settings = settings_preset(solver_smooth.parameters)};
+    AnyQuery query = {.is_planar = true, .points = {{0.5, 0.5}, {2.5, 0.5}}};
+    AnyPath path = any_path_in(&memory);
+    ask(settings_tried[0], &map, &query.points, &path.points);
+    Judgement given = answer_judge(&judge, &choice, &query, &path, NULL);
+    assert_int_equal(given.verdict, ANSWER_VALID);
+    assert_true(given.length == 4 && isnan(given.excess) && given.found && !given.wrong);
+    path.points.length = 2; /* as long as the line is, without its costs */
+    given = answer_judge(&judge, &choice, &query, &path, NULL);
+    assert_int_equal(given.verdict, ANSWER_INVALID);
+    assert_true(given.wrong);
+    path.points.count = 0;
+    given = answer_judge(&judge, &choice, &query, &path, NULL);
+    assert_int_equal(given.verdict, ANSWER_UNANSWERED);
+    any_path_destroy(&path);
+    judge_destroy(&judge);
+    grid_destroy(&map.grid);
+    ASSERT_NOTHING_LIVE(&memory);
+}
+
 static void survive_failed_allocations(void **state) {
     (void)state;
     Memory maps = system_memory();
@@ -280,7 +310,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(are_valid_and_never_longer), cmocka_unit_test(leave_out_corners),
         cmocka_unit_test(answer_between_any_points),  cmocka_unit_test(survive_failed_allocations),
-        cmocka_unit_test(hands_parameters_on),
+        cmocka_unit_test(are_judged_by_the_integral), cmocka_unit_test(hands_parameters_on),
     };
     return cmocka_run_group_tests_name("smooth", tests, NULL, NULL);
 }

@@ -6,10 +6,6 @@
 #include "algos/map/path.h"
 #include "algos/map/point_path.h"
 
-static inline Point cell_centre(Cell cell) {
-    return (Point){cell.x + 0.5, cell.y + 0.5};
-}
-
 /* The passable cells that the query's ends lie in; an end on a border or corner is in the first of those
  * around it, by rows, that is passable. A cell is convex, so the way between an end and its cell's centre is
  * free. False where an end is in no passable cell, or is a point where two blocked cells touch: then there is

@@ -14,7 +14,7 @@ typedef enum SmoothWay {
 #define SMOOTH_NAMES "greedy|farthest"
 
 /* Appends to `path` the centres at which the straightened path turns, the first and the last cell included.
- * `cells` is a path under the rules `4` or `8`. */
+ * `cells` is a path under a rule between cells. */
 MUST_CHECK Status smooth_cells(const Grid *grid, const Cell *cells, uint64_t count, SmoothWay way,
                                PointPath *path);
 

@@ -2,6 +2,7 @@
 #include "algos/grid/centres.h"
 #include "algos/grid/hpa_local.h"
 #include "algos/grid/smooth.h"
+#include "algos/map/map_outline.h"
 #include "algos/solver.h"
 
 #include <string.h>
@@ -45,6 +46,7 @@ typedef struct Index {
     const Solver *solver;
     void *inner;
     const Grid *grid;
+    bool has_plane; /* else costs differ: then lengths are integrals of them */
     SmoothWay way;
     Memory *memory;
 } Index;
@@ -85,7 +87,11 @@ static Status prepare(const Map *map, const Settings *settings, Memory *memory, 
     Index *made = memory_take(memory, 1, sizeof *made);
     if (made == NULL) return error_say(error, STATUS_NO_MEMORY, "no memory for the index", NULL);
     const Solver *solver = inner_solvers[settings->value[OF]];
-    *made = (Index){solver, NULL, &map->grid, (SmoothWay)settings->value[WAY], memory};
+    if (settings->value[OF] == OF_HPA && settings->value[MOVE] == MOVE_8C) {
+        memory_give(memory, made);
+        return error_say(error, STATUS_REFUSED, "smooth: hpa has no move=8c, expected 4 or 8", NULL);
+    }
+    *made = (Index){solver, NULL, &map->grid, map_has_plane(map), (SmoothWay)settings->value[WAY], memory};
     Settings inner = inner_settings(solver, settings);
     Status status = solver->prepare(map, &inner, memory, &made->inner, error);
     if (status != STATUS_OK) {
@@ -126,10 +132,10 @@ static Status scratch_create(const void *untyped, Memory *memory, void **scratch
 }
 
 /* What a path costs where costs differ is known between centres only (smooth.h): other ends have none. */
-static bool takes_ends(const Grid *grid, const PointQuery *query, Query *cells) {
-    if (!centres_ends(grid, query, cells)) return false;
-    return grid_uniform(grid) || (point_equal(query->start, cell_centre(cells->start)) &&
-                                  point_equal(query->goal, cell_centre(cells->goal)));
+static bool takes_ends(const Index *index, const PointQuery *query, Query *cells) {
+    if (!centres_ends(index->grid, query, cells)) return false;
+    return index->has_plane || (point_equal(query->start, cell_centre(cells->start)) &&
+                                point_equal(query->goal, cell_centre(cells->goal)));
 }
 
 static Status query_points(const void *untyped, void *untyped_scratch, const PointQuery *query,
@@ -139,14 +145,14 @@ static Status query_points(const void *untyped, void *untyped_scratch, const Poi
     Query cells;
     path->count = 0;
     path->length = 0;
-    if (!takes_ends(index->grid, query, &cells)) return STATUS_OK;
+    if (!takes_ends(index, query, &cells)) return STATUS_OK;
     if (cells.start.x == cells.goal.x && cells.start.y == cells.goal.y) return centres_within(query, path);
     TRY(index->solver->query(index->inner, scratch->inner, &cells, &scratch->cells, counters));
     if (scratch->cells.count == 0) return STATUS_OK;
     TRY(centres_add_end(path, query->start, cells.start));
     TRY(smooth_cells(index->grid, scratch->cells.cells, scratch->cells.count, index->way, path));
     TRY(centres_add_end(path, query->goal, cells.goal));
-    path->length = grid_uniform(index->grid) ? point_path_length(path) : smooth_cost(index->grid, path);
+    path->length = index->has_plane ? point_path_length(path) : smooth_cost(index->grid, path);
     return STATUS_OK;
 }
 

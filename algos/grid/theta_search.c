@@ -1,5 +1,7 @@
 #include "algos/grid/theta_search.h"
 
+#include "algos/map/map_outline.h"
+
 #include <string.h>
 
 enum { QUERY_NUMBERS = 1 << 30 }; /* what fits above the low bit of a mark */
@@ -23,13 +25,11 @@ Move theta_move(const Settings *settings) {
 Status theta_prepare(const Map *map, const Settings *settings, Memory *memory, void **index, Error *error) {
     (void)settings;
     const Grid *grid = &map->grid;
-    if (!grid_uniform(grid))
-        return error_say(
-            error, STATUS_REFUSED, "cells cost ", number_text(grid->cost_min).text, " to ",
-            number_text(grid->cost_max).text,
-            ": where costs differ, a straight line need not be the cheapest way between cells that "
-            "see one another",
-            NULL);
+    if (grid->passable_count != 0 && !map_has_plane(map))
+        return error_say(error, STATUS_REFUSED, "the map has terrain costs from ",
+                         number_text(grid->cost_min).text, " to ", number_text(grid->cost_max).text,
+                         ": a straight line need not be the cheapest way then, expected cost 1 everywhere",
+                         NULL);
     ThetaIndex *made = memory_take(memory, 1, sizeof *made);
     if (made == NULL) return error_say(error, STATUS_NO_MEMORY, "no memory for the index", NULL);
     *made = (ThetaIndex){grid, memory};

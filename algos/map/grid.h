@@ -7,6 +7,7 @@
 #define TAUT_MAP_GRID_H
 
 #include "algos/core/memory.h"
+#include "algos/core/point.h"
 #include "algos/core/status.h"
 
 #include <stdbool.h>
@@ -68,6 +69,11 @@ static inline uint32_t grid_place(const Grid *grid, Cell cell) {
 static inline Cell grid_cell(const Grid *grid, uint32_t place) {
     uint32_t stride = (uint32_t)grid->stride;
     return (Cell){(int32_t)(place % stride) - 1, (int32_t)(place / stride) - 1};
+}
+
+/* A cell's centre in the plane. */
+static inline Point cell_centre(Cell cell) {
+    return (Point){cell.x + 0.5, cell.y + 0.5};
 }
 
 /* Cost of entering the cell; 0 outside and where blocked. */

@@ -104,6 +104,26 @@ static void test_no_interval(void **state) {
     ASSERT_OK(stats_interval(&observations, 7, &memory, &interval, &error), &error);
     assert_int_equal(interval.method, INTERVAL_NONE);
     assert_true(isnan(interval.low) && isnan(interval.high));
+    /* What is measured once a map has one where there are ten maps. */
+    const double ten[] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10};
+    const int64_t ten_maps[] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10};
+    observations = (Observations){ten, NULL, ten_maps, 10};
+    ASSERT_OK(stats_interval(&observations, 7, &memory, &interval, &error), &error);
+    assert_int_equal(interval.method, INTERVAL_BY_MAP);
+    Interval other;
+    ASSERT_OK(stats_interval(&observations, 8, &memory, &other, &error), &error);
+    assert_true(interval.low != other.low || interval.high != other.high); /* another seed */
+    /* A ratio to nothing has none; resamples of nothing but zeros are left out where others are not. */
+    const double zeros[] = {0, 0, 0, 0}, some[] = {0, 0, 0, 4};
+    const int64_t one_map[] = {1, 1, 1, 1};
+    observations = (Observations){zeros, zeros, one_map, 4};
+    ASSERT_OK(stats_interval(&observations, 7, &memory, &interval, &error), &error);
+    assert_int_equal(interval.method, INTERVAL_NONE);
+    assert_true(isnan(interval.low) && isnan(interval.high));
+    observations = (Observations){some, some, one_map, 4};
+    ASSERT_OK(stats_interval(&observations, 7, &memory, &interval, &error), &error);
+    assert_near(interval.low, 1, 0);
+    assert_near(interval.high, 1, 0);
     ASSERT_NOTHING_LIVE(&memory);
 }
 

@@ -28,13 +28,6 @@ static uint32_t entry_count(Kind kind) {
 }
 
 static Entry entry_at(Kind kind, uint32_t i) {
-    static const Parameter scen_rows[] = {
-        {.name = "every",
-         .type = PARAMETER_INTEGER,
-         .low = 1,
-         .high = 1000000,
-         .preset = 1,
-         .help = "every n-th row, from the first; the file's name comes first: scen:FILE,every=50"}};
     if (kind == KIND_SOLVERS) {
         const Solver *solver = solver_registry[i];
         return (Entry){solver->name, solver->summary, solver->source, solver->parameters, solver};
@@ -44,10 +37,8 @@ static Entry entry_at(Kind kind, uint32_t i) {
         return (Entry){map->name, map->summary, map->source, map->parameters, NULL};
     }
     if (i == query_generator_count)
-        return (Entry){"scen",
-                       "Rows of a .scen file, by default MAP.scen beside the map",
-                       "N. Sturtevant, \"Benchmarks for Grid-Based Pathfinding\", 2012",
-                       {scen_rows, 1},
+        return (Entry){"scen", "Rows of a .scen file, by default MAP.scen beside the map",
+                       "N. Sturtevant, \"Benchmarks for Grid-Based Pathfinding\", 2012", scen_parameters,
                        NULL};
     const QueryGenerator *query = query_generators[i];
     return (Entry){query->name, query->summary, query->source, query->parameters, NULL};

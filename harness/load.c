@@ -1,5 +1,6 @@
 #include "harness/load.h"
 
+#include "harness/choose_rows.h"
 #include "harness/short_text.h"
 #include "harness/stop.h"
 
@@ -200,70 +201,99 @@ static Status row_contradicts(const char *name, const ScenRow *row, const Error 
                      ": the row contradicts its map: ", why->text, NULL);
 }
 
-/* Every n-th row as a query. */
-static Status rows_take(const char *name, const Scen *scen, uint32_t every, const Map *map, Memory *memory,
-                        QuerySet *set, Error *error) {
-    uint32_t count = (scen->count + every - 1) / every;
-    *set = (QuerySet){.count = count, .memory = memory};
-    set->queries = memory_take(memory, count, sizeof *set->queries);
-    set->bucket = memory_take(memory, count, sizeof *set->bucket);
-    Status status = STATUS_OK;
-    if (set->queries == NULL || set->bucket == NULL)
-        status = error_say(error, STATUS_NO_MEMORY, name, ": no memory for its rows", NULL);
-    for (uint32_t i = 0; i < count && status == STATUS_OK; i++) {
-        const ScenRow *row = &scen->rows[i * every];
+/* What rows are taken from. */
+typedef struct RowsFile {
+    Scen scen;
+    PointRows points;
+    const Map *map;
+} RowsFile;
+
+static double cell_row_length(const void *context, uint32_t row) {
+    return decimal_value(((const RowsFile *)context)->scen.rows[row].length);
+}
+
+static bool cell_row_is_sound(const void *context, uint32_t row) {
+    const RowsFile *file = context;
+    const ScenRow *at = &file->scen.rows[row];
+    return !scen_row_problem(at, &file->map->grid, NULL) && !scen_row_no_path(at);
+}
+
+static double point_row_length(const void *context, uint32_t row) {
+    return ((const RowsFile *)context)->points.rows[row].length;
+}
+
+static bool point_row_is_sound(const void *context, uint32_t row) {
+    return point_row_length(context, row) >= 0;
+}
+
+/* Queries between cells. A row that contradicts the map is an error. */
+static Status cell_rows_take(const char *name, const RowsFile *file, const uint32_t *rows, QuerySet *set,
+                             Error *error) {
+    set->queries = memory_take(set->memory, set->count, sizeof *set->queries);
+    set->bucket = memory_take(set->memory, set->count, sizeof *set->bucket);
+    if (set->queries == NULL || set->bucket == NULL) return STATUS_NO_MEMORY;
+    for (uint32_t i = 0; i < set->count; i++) {
+        const ScenRow *row = &file->scen.rows[rows[i]];
         Error why;
-        if (scen_row_problem(row, &map->grid, &why)) status = row_contradicts(name, row, &why, error);
+        if (scen_row_problem(row, &file->map->grid, &why)) return row_contradicts(name, row, &why, error);
         set->queries[i] = (Query){row->start, row->goal};
         set->bucket[i] = row->bucket;
     }
-    if (status == STATUS_OK && count == 0)
-        status = error_say(error, STATUS_BAD_INPUT, name, ": found no rows, expected at least one", NULL);
-    if (status == STATUS_OK) return status;
-    memory_give(memory, set->queries);
-    memory_give(memory, set->bucket);
-    *set = (QuerySet){0};
-    return status;
-}
-
-/* Every n-th row between points. That a row fits its map is for the solvers to say: an end outside has no
- * path. */
-static Status points_take(const char *name, const PointRows *rows, uint32_t every, Memory *memory,
-                          QuerySet *set, Error *error) {
-    uint32_t count = (rows->count + every - 1) / every;
-    if (count == 0)
-        return error_say(error, STATUS_BAD_INPUT, name, ": found no rows, expected at least one", NULL);
-    QuerySet made = {.count = count, .memory = memory};
-    made.points = memory_take(memory, count, sizeof *made.points);
-    if (rows->has_buckets) made.bucket = memory_take(memory, count, sizeof *made.bucket);
-    if (made.points == NULL || (rows->has_buckets && made.bucket == NULL)) {
-        query_set_destroy(&made);
-        return error_say(error, STATUS_NO_MEMORY, name, ": no memory for its rows", NULL);
-    }
-    for (uint32_t i = 0; i < count; i++) {
-        made.points[i] = rows->rows[i * every].query;
-        if (made.bucket != NULL) made.bucket[i] = rows->rows[i * every].bucket;
-    }
-    *set = made;
     return STATUS_OK;
 }
 
-static Status scen_queries(const char *name, uint32_t every, const Map *map, Memory *memory, QuerySet *set,
-                           Error *error) {
+/* Between points. That a row fits its map is for the solvers to say: an end outside has no path. */
+static Status point_rows_take(const RowsFile *file, const uint32_t *rows, QuerySet *set) {
+    set->points = memory_take(set->memory, set->count, sizeof *set->points);
+    if (file->points.has_buckets) set->bucket = memory_take(set->memory, set->count, sizeof *set->bucket);
+    if (set->points == NULL || (file->points.has_buckets && set->bucket == NULL)) return STATUS_NO_MEMORY;
+    for (uint32_t i = 0; i < set->count; i++) {
+        set->points[i] = file->points.rows[rows[i]].query;
+        if (set->bucket != NULL) set->bucket[i] = file->points.rows[rows[i]].bucket;
+    }
+    return STATUS_OK;
+}
+
+static Status rows_take(const char *name, const QueryChoice *choice, const RowsFile *file,
+                        bool between_points, Memory *memory, QuerySet *set, Error *error) {
+    const RowSource source = {file, between_points ? file->points.count : file->scen.count,
+                              between_points ? point_row_length : cell_row_length,
+                              between_points ? point_row_is_sound : cell_row_is_sound};
+    uint32_t *rows;
+    QuerySet made = {.memory = memory};
+    Status status = rows_choose(&source, choice->every, choice->count, memory, &rows, &made.count);
+    if (status == STATUS_OK) {
+        if (made.count == 0)
+            status = error_say(error, STATUS_BAD_INPUT, name, ": found no ",
+                               choice->count == 0 ? "" : "sound ", "rows, expected at least one", NULL);
+        else
+            status = between_points ? point_rows_take(file, rows, &made)
+                                    : cell_rows_take(name, file, rows, &made, error);
+        memory_give(memory, rows);
+    }
+    if (status == STATUS_OK) {
+        *set = made;
+        return status;
+    }
+    query_set_destroy(&made);
+    return status == STATUS_NO_MEMORY ? error_say(error, status, name, ": no memory for its rows", NULL)
+                                      : status;
+}
+
+static Status scen_queries(const char *name, const QueryChoice *choice, const Map *map, Memory *memory,
+                           QuerySet *set, Error *error) {
     char *bytes;
     size_t length;
-    Scen scen = scen_in(memory);
-    PointRows rows = {.memory = memory};
+    RowsFile file = {scen_in(memory), {.memory = memory}, map};
     TRY(file_read(name, memory, &bytes, &length, error));
     bool between_points = map_is_planar(map) || point_rows_are_tsv(bytes, length);
-    Status status = between_points ? point_rows_read(bytes, length, name, memory, &rows, NULL, error)
-                                   : scen_read(bytes, length, name, memory, &scen, NULL, error);
+    Status status = between_points ? point_rows_read(bytes, length, name, memory, &file.points, NULL, error)
+                                   : scen_read(bytes, length, name, memory, &file.scen, NULL, error);
     memory_give(memory, bytes);
     TRY(status);
-    status = between_points ? points_take(name, &rows, every, memory, set, error)
-                            : rows_take(name, &scen, every, map, memory, set, error);
-    point_rows_destroy(&rows);
-    scen_destroy(&scen);
+    status = rows_take(name, choice, &file, between_points, memory, set, error);
+    point_rows_destroy(&file.points);
+    scen_destroy(&file.scen);
     return status;
 }
 
@@ -301,13 +331,13 @@ Status queries_load(const QueryChoice *choice, const MapChoice *map_choice, cons
         stop_restore(were_deferred);
         return error_about(choice->text, map_choice->text, status, error);
     }
-    if (choice->file[0] != '\0') return scen_queries(choice->file, choice->every, map, memory, set, error);
+    if (choice->file[0] != '\0') return scen_queries(choice->file, choice, map, memory, set, error);
     if (map_choice->generator != NULL)
         return error_say(error, STATUS_BAD_INPUT, "scen: no file lies beside the generated map ",
                          map_choice->text, "; give scen:FILE, or random:count=…", NULL);
     char *name = NULL;
     TRY(name_beside(map_choice->text, ".scen", memory, &name, error));
-    Status status = scen_queries(name, choice->every, map, memory, set, error);
+    Status status = scen_queries(name, choice, map, memory, set, error);
     memory_give(memory, name);
     return status;
 }

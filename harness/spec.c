@@ -34,7 +34,8 @@ static bool ends_with(const char *text, const char *end) {
 static Status name_unknown(const char *spec, const char *suffix, const Known *known, const char *what,
                            const char *kind, Error *error) {
     if (is_directory(spec))
-        return error_say(error, STATUS_BAD_INPUT, short_text(spec).text, " is a directory, expected a file or a spec", NULL);
+        return error_say(error, STATUS_BAD_INPUT, short_text(spec).text,
+                         " is a directory, expected a file or a spec", NULL);
     if (strchr(spec, '/') != NULL || ends_with(spec, suffix))
         return error_say(error, STATUS_BAD_INPUT, short_text(spec).text, ": there is no such file", NULL);
     return known_fail(known, what, kind, error);
@@ -175,40 +176,72 @@ static Status query_generated(const QueryGenerator *generator, const Parts *part
     return status;
 }
 
-static const Parameter every_parameter = {.name = "every",
-                                          .type = PARAMETER_INTEGER,
-                                          .low = 1,
-                                          .high = 1000000,
-                                          .preset = 1,
-                                          .help = "every n-th row of the file, from the first"};
+static const Parameter scen_keys[] = {
+    {.name = "every",
+     .type = PARAMETER_INTEGER,
+     .low = 1,
+     .high = 1000000,
+     .preset = 1,
+     .help = "every n-th row, from the first; the file's name comes first: scen:FILE,every=50"},
+    {.name = "count",
+     .type = PARAMETER_INTEGER,
+     .low = 1,
+     .high = 1000000,
+     .help = "instead: so many rows spread over their lengths, of those that fit the map and have a path"},
+};
+const ParameterTable scen_parameters = {scen_keys, sizeof scen_keys / sizeof *scen_keys};
 
 static Status scen_text(QueryChoice *choice, Error *error) {
-    char every[32] = "";
-    if (choice->every != 1) snprintf(every, sizeof every, "every=%u", choice->every);
-    bool has_file = choice->file[0] != '\0', has_every = every[0] != '\0';
-    int length = snprintf(choice->text, SPEC_TEXT, "scen%s%s%s%s", has_file || has_every ? ":" : "",
-                          choice->file, has_file && has_every ? "," : "", every);
+    char key[32] = "";
+    if (choice->count != 0)
+        snprintf(key, sizeof key, "count=%u", choice->count);
+    else if (choice->every != 1)
+        snprintf(key, sizeof key, "every=%u", choice->every);
+    bool has_file = choice->file[0] != '\0', has_key = key[0] != '\0';
+    int length = snprintf(choice->text, SPEC_TEXT, "scen%s%s%s%s", has_file || has_key ? ":" : "",
+                          choice->file, has_file && has_key ? "," : "", key);
     if (length < SPEC_TEXT) return STATUS_OK;
     return error_say(error, STATUS_BAD_INPUT, "a file name is too long: ", short_text(choice->file).text,
                      NULL);
 }
 
-/* Rows of `file` (file_length bytes; 0: the file beside the map), one choice for each of `every`'s values. */
-static Status scen_choices(const char *file, size_t file_length, const char *every, Memory *memory,
-                           QueryChoice **list, uint32_t *count, Error *error) {
+/* Where a key begins: at the start of the text, or the last one after a comma. NULL: there is none. */
+static const char *last_key(const char *text, const Parameter **key) {
+    const char *last = NULL;
+    for (uint32_t i = 0; i < scen_parameters.count; i++) {
+        char words[16];
+        snprintf(words, sizeof words, ",%s=", scen_keys[i].name);
+        if (strncmp(text, words + 1, strlen(words + 1)) == 0 && last == NULL) {
+            last = text;
+            *key = &scen_keys[i];
+        }
+        for (const char *at = text; (at = strstr(at, words)) != NULL; at++) {
+            if (last != NULL && at <= last) continue;
+            last = at;
+            *key = &scen_keys[i];
+        }
+    }
+    return last;
+}
+
+/* Rows of `file` (file_length bytes; 0: the file beside the map), one choice for each of the key's values
+ * (`key` NULL: all rows). */
+static Status scen_choices(const char *file, size_t file_length, const Parameter *key, const char *text,
+                           Memory *memory, QueryChoice **list, uint32_t *count, Error *error) {
     if (file_length >= SPEC_TEXT)
         return error_say(error, STATUS_BAD_INPUT, "a file name is longer than ",
                          number_text(SPEC_TEXT - 1).text, " bytes: ", short_text(file).text, NULL);
     int64_t *values = NULL;
     uint32_t value_count = 1;
-    if (every != NULL)
-        TRY(values_parse(&every_parameter, "scen", every, strlen(every), memory, &values, &value_count,
-                         error));
+    if (key != NULL && text != NULL)
+        TRY(values_parse(key, "scen", text, strlen(text), memory, &values, &value_count, error));
     QueryChoice *choices = memory_take_zeroed(memory, value_count, sizeof *choices);
     Status status = choices == NULL ? no_memory(error) : STATUS_OK;
     for (uint32_t i = 0; i < value_count && status == STATUS_OK; i++) {
         memcpy(choices[i].file, file, file_length);
-        choices[i].every = every == NULL ? 1 : (uint32_t)values[i];
+        choices[i].every = 1;
+        if (key != NULL)
+            *(key == &scen_keys[0] ? &choices[i].every : &choices[i].count) = (uint32_t)values[i];
         status = scen_text(&choices[i], error);
     }
     memory_give(memory, values);
@@ -221,40 +254,40 @@ static Status scen_choices(const char *file, size_t file_length, const char *eve
     return STATUS_OK;
 }
 
-/* The last ",every=" of the text, or NULL. */
-static const char *last_every(const char *text) {
-    const char *last = NULL;
-    for (const char *at = text; (at = strstr(at, ",every=")) != NULL; at++) last = at;
-    return last;
+/* What stands before the key, or instead of it, names no file. */
+static Status scen_no_file(const char *file, Error *error) {
+    const char *equals = strchr(file, '=');
+    if (equals == NULL || strchr(file, '/') != NULL)
+        return error_say(error, STATUS_BAD_INPUT, short_text(file).text, ": there is no such file", NULL);
+    const char *comma = strrchr(file, ',');
+    const char *name = comma == NULL ? file : comma + 1;
+    Known known = known_start(name, strcspn(name, "="));
+    for (uint32_t i = 0; i < scen_parameters.count; i++)
+        known_offer(&known, scen_keys[i].name, strlen(scen_keys[i].name));
+    if (parameter_find(scen_parameters, name, strcspn(name, "=")) >= 0)
+        return error_say(error, STATUS_BAD_INPUT, "scen: every= and count= exclude one another", NULL);
+    return known_fail(&known, "scen: key", "keys", error);
 }
 
 static Status scen_spec(const Parts *parts, Memory *memory, QueryChoice **list, uint32_t *count,
                         Error *error) {
     const char *rest = parts->rest;
-    if (file_exists(rest)) return scen_choices(rest, strlen(rest), NULL, memory, list, count, error);
-    if (strncmp(rest, "every=", 6) == 0) return scen_choices(rest, 0, rest + 6, memory, list, count, error);
-    const char *every = last_every(rest);
-    size_t length = every == NULL ? strlen(rest) : (size_t)(every - rest);
+    if (file_exists(rest)) return scen_choices(rest, strlen(rest), NULL, NULL, memory, list, count, error);
+    const Parameter *key = NULL;
+    const char *at = last_key(rest, &key);
+    size_t length = at == NULL ? strlen(rest) : (size_t)(at - rest);
     char file[SPEC_TEXT];
     if (length < SPEC_TEXT) {
         memcpy(file, rest, length);
         file[length] = '\0';
-        if (length != 0 && !file_exists(file)) {
-            const char *equals = strchr(file, '=');
-            if (equals == NULL || strchr(file, '/') != NULL)
-                return error_say(error, STATUS_BAD_INPUT, short_text(file).text, ": there is no such file", NULL);
-            const char *comma = strrchr(file, ',');
-            const char *key = comma == NULL ? file : comma + 1;
-            Known known = known_start(key, strcspn(key, "="));
-            known_offer(&known, "every", 5);
-            return known_fail(&known, "scen: key", "keys", error);
-        }
+        if (length != 0 && !file_exists(file)) return scen_no_file(file, error);
     }
-    return scen_choices(rest, length, every == NULL ? NULL : every + 7, memory, list, count, error);
+    return scen_choices(rest, length, key, at == NULL ? NULL : strchr(at, '=') + 1, memory, list, count,
+                        error);
 }
 
 Status query_expand(const char *spec, Memory *memory, QueryChoice **list, uint32_t *count, Error *error) {
-    if (file_exists(spec)) return scen_choices(spec, strlen(spec), NULL, memory, list, count, error);
+    if (file_exists(spec)) return scen_choices(spec, strlen(spec), NULL, NULL, memory, list, count, error);
     Parts parts = parts_of(spec);
     if (parts.name_length == 4 && memcmp(parts.name, "scen", 4) == 0)
         return scen_spec(&parts, memory, list, count, error);

@@ -25,7 +25,8 @@ typedef struct QueryChoice {
     const QueryGenerator *generator; /* NULL: rows of a .scen file */
     Settings settings;               /* of the generator */
     char file[SPEC_TEXT];            /* .scen; "" stands for MAP.scen beside the map's file */
-    uint32_t every;                  /* .scen: every n-th row, from the first */
+    uint32_t every;                  /* .scen: every n-th row, from the first; or */
+    uint32_t count;                  /* so many rows spread over the lengths; 0: by `every` */
     char text[SPEC_TEXT];
 } QueryChoice;
 
@@ -35,6 +36,8 @@ MUST_CHECK Status solver_expand(const char *spec, Memory *memory, SolverChoice *
                                 Error *error);
 MUST_CHECK Status map_expand(const char *spec, Memory *memory, MapChoice **list, uint32_t *count,
                              Error *error);
+/* The keys of `scen`, of which one may be given. */
+extern const ParameterTable scen_parameters;
 MUST_CHECK Status query_expand(const char *spec, Memory *memory, QueryChoice **list, uint32_t *count,
                                Error *error);
 

@@ -122,6 +122,9 @@ static void test_bad_specs(void **state) {
         {"scen:nosuch.scen", "no such file"},
         {"scen:evry=3", "did you mean every?"},
         {"scen:every=0", "expected a whole number"},
+        {"scen:count=0", "expected a whole number"},
+        {"scen:cont=3", "did you mean count?"},
+        {"scen:every=2,count=3", "exclude one another"},
         {"random:count=3,sed=1", "did you mean seed?"},
         {"scen:every=2/2", "every=2 is there twice"},
     };
@@ -225,6 +228,8 @@ static void test_files_win(void **state) {
     }
     assert_query("scen", "", 1, "scen");
     assert_query("scen:every=50", "", 50, "scen:every=50");
+    assert_query("scen:count=50", "", 1, "scen:count=50");
+    assert_query("scen:x.scen,count=7", "x.scen", 1, "scen:x.scen,count=7");
     assert_query("x.scen", "x.scen", 1, "scen:x.scen");
     assert_query("scen:x.scen,every=7", "x.scen", 7, "scen:x.scen,every=7");
     assert_query("scen:x.scen,every=5", "x.scen,every=5", 1, "scen:x.scen,every=5");

@@ -246,7 +246,7 @@ static Status draw_routes(Solve *solve, const char *file, Drawing *drawing, Erro
             TRY(solve_channel_create(solve, i, drawing->count, &drawing->channel, error));
         if (with_mesh && drawing->expanded.faces == NULL &&
             strcmp(solve->choices[i].solver->name, "polyanya") == 0)
-            TRY(solve_expanded_create(solve, drawing->count, &drawing->expanded, error));
+            TRY(solve_expanded_create(solve, i, drawing->count, &drawing->expanded, error));
         route->label = drawing->labels[drawing->count++];
         route->count = count;
     }
@@ -273,6 +273,8 @@ static Status draw_plane(Solve *solve, Drawing *drawing, Picture *picture, Error
     if (drawing->channel.shown.mesh != NULL) {
         picture->channel = &drawing->channel.shown;
         picture->mesh = picture->channel->mesh;
+    } else if (drawing->expanded.shown.mesh != NULL) {
+        picture->mesh = drawing->expanded.shown.mesh;
     } else if (solve->map.kind == MAP_POLYGONS) {
         if (trapezoid_create(&solve->map.polygons, &solve->memory, &drawing->trapezoids) != STATUS_OK)
             return error_say(error, STATUS_NO_MEMORY, "no memory for the picture", NULL);

@@ -4,6 +4,8 @@
 #include "algos/mesh/navmesh.h"
 #include "algos/mesh/polyanya.h"
 
+#include <string.h>
+
 enum { AROUND_MOST = 64 };
 
 /* A face that holds both ends, of a channel without portals; FACE_NONE where more meet than are looked at. */
@@ -122,9 +124,13 @@ static Status ask_polyanya(const MapMesh *built, const PointQuery *query, uint8_
     return status;
 }
 
-Status solve_expanded_create(Solve *solve, uint32_t route, SolveExpanded *made, Error *error) {
+Status solve_expanded_create(Solve *solve, uint32_t choice, uint32_t route, SolveExpanded *made,
+                             Error *error) {
+    const SolverChoice *chosen = &solve->choices[choice];
+    MeshBuild build =
+        (MeshBuild)chosen->settings.value[parameter_find(chosen->solver->parameters, "mesh", strlen("mesh"))];
     *made = (SolveExpanded){.shown.route = route};
-    TRY(map_mesh_create(&solve->map, MESH_SWEEP, &solve->memory, &made->built, error));
+    TRY(map_mesh_create(&solve->map, build, &solve->memory, &made->built, error));
     const Mesh *mesh = made->built.mesh;
     uint8_t *expanded = memory_take_zeroed(&solve->memory, (size_t)mesh->face_count + 1, 1);
     made->faces = memory_take(&solve->memory, (size_t)mesh->face_count + 1, sizeof *made->faces);

@@ -30,8 +30,9 @@ MUST_CHECK Status solve_channel_create(Solve *solve, uint32_t choice, uint32_t r
                                        Error *error);
 void solve_channel_destroy(Solve *solve, SolveChannel *channel);
 
-/* Likewise the faces that Polyanya expands, whatever its settings: it has one mesh. */
-MUST_CHECK Status solve_expanded_create(Solve *solve, uint32_t route, SolveExpanded *made, Error *error);
+/* Likewise the faces that Polyanya, whose choice this must be, expands in its mesh. */
+MUST_CHECK Status solve_expanded_create(Solve *solve, uint32_t choice, uint32_t route, SolveExpanded *made,
+                                        Error *error);
 void solve_expanded_destroy(Solve *solve, SolveExpanded *expanded);
 
 #endif

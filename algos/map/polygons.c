@@ -1,6 +1,7 @@
 #include "algos/map/polygons.h"
 
 #include "algos/core/hash.h"
+#include "algos/core/lattice.h"
 #include "algos/core/real.h"
 #include "algos/core/sort.h"
 #include "algos/map/polygons_parts.h"
@@ -85,13 +86,6 @@ static Status read_bits(const Arrangement *arrangement, Bits *bits) {
         }
     }
     return STATUS_OK;
-}
-
-static double power_of_two(int exponent) {
-    double power = 1;
-    for (; exponent > 0; exponent--) power *= 2;
-    for (; exponent < 0; exponent++) power /= 2;
-    return power;
 }
 
 static bool point_before(const void *context, uint32_t a, uint32_t b) {

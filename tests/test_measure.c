@@ -186,13 +186,15 @@ static void short_queries_are_timed_in_batches(void **state) {
     BlockResult result;
     Ask *const asks[] = {quick};
     run_with(asks, 1, true, false, clock_cost(), 5, (Limits){0}, &result);
-    uint32_t expected = 2 * QUERIES;
+    uint32_t expected = 2 * QUERIES, batched = 0;
     for (uint32_t query = 0; query < QUERIES; query++) {
         uint32_t batch = block_answer(&result, 0, query)->batch;
-        assert_in_range(batch, 2, 1000);
+        assert_in_range(batch, 1, 1000);
+        batched += batch > 1;
         expected += REPEATS * batch;
     }
     assert_int_equal(asked->count, expected);
+    assert_in_range(batched, QUERIES - 2, QUERIES); /* a busy machine may interrupt both tries */
     block_release(&result);
     run_with(slow, SOLVERS, true, false, 0, 5, (Limits){0}, &result);
     for (uint32_t query = 0; query < QUERIES; query++) {

@@ -80,10 +80,24 @@ static Holds face_holds(const Cut **cut, float x, float y) {
     return least > CUT_UNSURE ? INSIDE : least < -CUT_UNSURE ? OUTSIDE : UNSURE;
 }
 
+/* Near an edge every face of the cell is looked at, from the first cut on: the lowest one that holds the
+ * point. */
+static Located find_exactly(const Locator *locator, const Cut *cut, Gridded at, Point point) {
+    Located lowest = {SPOT_NONE, FACE_NONE, 0};
+    for (;; cut++) {
+        Holds holds = face_holds(&cut, at.x, at.y);
+        uint32_t face = cut->face >> CUT_SHIFT;
+        if (holds != OUTSIDE && face < lowest.face) {
+            Located found = face_place(locator->mesh, face, point);
+            if (found.spot != SPOT_NONE) lowest = found;
+        }
+        if ((cut->face & CUT_NEXT) == 0) return lowest;
+    }
+}
+
 Located locator_find(const Locator *locator, Point point) {
-    const Mesh *mesh = locator->mesh;
     Located none = {SPOT_NONE, FACE_NONE, 0};
-    if (!in_box(mesh, point)) return none;
+    if (!in_box(locator->mesh, point)) return none;
     Gridded at = find_cell(locator, point);
     if (at.cell & 1) {
         bool empty = at.cell >> 1 == CELL_EMPTY;
@@ -93,12 +107,17 @@ Located locator_find(const Locator *locator, Point point) {
         Holds holds = face_holds(&cut, at.x, at.y);
         uint32_t face = cut->face >> CUT_SHIFT;
         if (holds == INSIDE) return (Located){SPOT_FACE, face, 0};
-        if (holds == UNSURE) {
-            Located found = face_place(mesh, face, point);
-            if (found.spot != SPOT_NONE) return found;
-        }
+        if (holds == UNSURE) return find_exactly(locator, locator->cuts + (at.cell >> 1), at, point);
         if ((cut->face & CUT_NEXT) == 0) return none;
     }
+}
+
+/* In growing order; of more than there is room for, the lowest. */
+static void put_face(uint32_t *faces, uint32_t room, uint32_t count, uint32_t face) {
+    uint32_t at = count < room ? count : room;
+    for (; at > 0 && faces[at - 1] > face; at--)
+        if (at < room) faces[at] = faces[at - 1];
+    if (at < room) faces[at] = face;
 }
 
 uint32_t locator_faces(const Locator *locator, Point point, uint32_t *faces, uint32_t room) {
@@ -115,8 +134,7 @@ uint32_t locator_faces(const Locator *locator, Point point, uint32_t *faces, uin
         Holds holds = face_holds(&cut, at.x, at.y);
         uint32_t face = cut->face >> CUT_SHIFT;
         if (holds == INSIDE || (holds == UNSURE && face_place(mesh, face, point).spot != SPOT_NONE)) {
-            if (count < room) faces[count] = face;
-            count++;
+            put_face(faces, room, count++, face);
         }
         if ((cut->face & CUT_NEXT) == 0) return count;
     }

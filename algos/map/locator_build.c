@@ -164,6 +164,36 @@ static uint64_t sum_counts(uint32_t *next, uint32_t cells) {
     return sum;
 }
 
+static void reverse_cuts(Cut *cuts, uint32_t count) {
+    for (uint32_t i = 0; 2 * i + 1 < count; i++) {
+        Cut cut = cuts[i];
+        cuts[i] = cuts[count - 1 - i];
+        cuts[count - 1 - i] = cut;
+    }
+}
+
+/* Puts the face that reaches farthest around the cell's middle first, as it is likely to hold most of the
+ * cell. */
+static void lead_with_largest(Cut *cuts, uint32_t count) {
+    uint32_t best = 0, best_end = 0, first = 0;
+    float most = -INFINITY, least = INFINITY;
+    for (uint32_t i = 0; i < count; i++) {
+        least = cuts[i].c < least ? cuts[i].c : least;
+        if (cuts[i].face & CUT_SAME) continue;
+        if (least > most) {
+            most = least;
+            best = first;
+            best_end = i + 1;
+        }
+        first = i + 1;
+        least = INFINITY;
+    }
+    /* In place: the cuts before it turned around, its own too, then all of them. */
+    reverse_cuts(cuts, best);
+    reverse_cuts(cuts + best, best_end - best);
+    reverse_cuts(cuts, best_end);
+}
+
 /* Marks where one face's cuts end and the next one's begin; cells with one endless cut lie in a face. */
 static void finish_cells(Builder *builder, uint32_t cell_count) {
     Locator *locator = builder->locator;
@@ -176,6 +206,7 @@ static void finish_cells(Builder *builder, uint32_t cell_count) {
             locator->cells[c] = locator->cuts[begin].face >> CUT_SHIFT << 1 | 1;
         else
             locator->cells[c] = begin << 1;
+        lead_with_largest(locator->cuts + begin, end - begin);
         for (uint32_t i = begin; i + 1 < end; i++)
             if ((locator->cuts[i].face & CUT_SAME) == 0) locator->cuts[i].face |= CUT_NEXT;
         begin = end;

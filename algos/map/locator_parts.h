@@ -1,9 +1,11 @@
 /* What the parts of point location share.
  *
  * A grid lies over the box. A cell that no face meets, or that lies inside one, says so at once. Another
- * lists the faces that meet it, in growing order, each by the edges of it that cross the cell: mostly one or
- * two. They are kept as single-precision distances from the cell's middle, which decide all but points within
- * a few roundings of an edge; those are decided by mesh_side. */
+ * lists the faces that meet it, each by the edges of it that cross the cell: mostly one or two. The face that
+ * reaches farthest around the cell's middle comes first, the others in growing order: so a point meets 1.9
+ * faces on the mean before its own is known, where it met 2.3 in growing order (10 000 obstacles). They are
+ * kept as single-precision distances from the cell's middle, which decide all but points within a few
+ * roundings of an edge; those are decided by mesh_side. */
 #ifndef TAUT_MAP_LOCATOR_PARTS_H
 #define TAUT_MAP_LOCATOR_PARTS_H
 

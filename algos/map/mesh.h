@@ -69,7 +69,8 @@ typedef struct Located {
 /* Exact: inside a face, on an edge (then of the two faces the one with the lower number), on a vertex, or
  * outside. O(1) expected. */
 Located locator_find(const Locator *locator, Point point);
-/* All faces that hold the point in their closure, at most `room` written; returns how many there are. */
+/* All faces that hold the point in their closure, in growing order, at most `room` written; returns how many
+ * there are. */
 uint32_t locator_faces(const Locator *locator, Point point, uint32_t *faces, uint32_t room);
 /* The nearest point of the mesh to a point outside of it, and a face that holds it. */
 Point locator_nearest(const Locator *locator, Point point, uint32_t *face);

@@ -6,7 +6,6 @@
 #include "harness/system_memory.h"
 #include "harness/workers.h"
 
-#include "algos/exact/flood.h"
 #include "algos/map/costs_file.h"
 #include "algos/map/map_file.h"
 #include "algos/map/mesh_file.h"
@@ -111,46 +110,47 @@ static Status map_output(const char *spec, const char *name, Memory *memory, Err
     return status;
 }
 
+/* The exact optima of all queries, on all cores; give them back with optima_give. */
+static Status optima_take(const Map *map, const QuerySet *set, Memory *memory, Optimum **optima,
+                          Error *error) {
+    Judge judge;
+    bool points = set->points != NULL;
+    Optimum *made = memory_take_zeroed(memory, set->count, sizeof *made);
+    if (made == NULL) return error_say(error, STATUS_NO_MEMORY, "no memory for the optima", NULL);
+    Status status = judge_create(map, memory, &judge, error);
+    if (status == STATUS_OK && points) status = judge_add_plane(&judge, error);
+    if (status == STATUS_OK)
+        status = oracle_run(map, judge.polygons, points ? MOVE_ANY : MOVE_8, set, processor_count(), memory,
+                            made, error);
+    judge_destroy(&judge);
+    *optima = made;
+    return status;
+}
+
+static void optima_give(Optimum *optima, const QuerySet *set, Memory *memory) {
+    if (optima != NULL) optima_destroy(optima, set->count, memory);
+    memory_give(memory, optima);
+}
+
 /* One row: the query with its exact optimum under move 8. */
-static Status row_add(Scen *scen, Flood *flood, const Grid *grid, const Query *query, const char *map_name,
-                      Error *error) {
-    Length length = {0, 0};
-    TRY(flood_run(flood, query->start, &query->goal, 1));
-    if (!flood_length(flood, query->goal, &length))
+static Status row_add(Scen *scen, const Optimum *optimum, const Grid *grid, const Query *query,
+                      const char *map_name, Error *error) {
+    if (!optimum->reachable)
         return error_say(error, STATUS_REFUSED, "a generated pair has no path between its ends", NULL);
-    ScenRow row = {.bucket = (uint32_t)(length_value(length) / BUCKET_LENGTH),
+    ScenRow row = {.bucket = (uint32_t)(optimum->value / BUCKET_LENGTH),
                    .width = grid->width,
                    .height = grid->height,
                    .start = query->start,
                    .goal = query->goal,
-                   .length = decimal_of_length(length, LENGTH_DECIMALS)};
+                   .length = decimal_of_length(optimum->length, LENGTH_DECIMALS)};
     return scen_add(scen, row, map_name, strlen(map_name));
 }
 
-static Status rows_add(Scen *scen, const Map *map, const QuerySet *set, const char *map_name, Memory *memory,
-                       Error *error) {
-    Flood *flood;
-    TRY(flood_create(&map->grid, MOVE_8, memory, &flood, error));
-    Status status = STATUS_OK;
-    for (uint32_t i = 0; i < set->count && status == STATUS_OK; i++)
-        status = row_add(scen, flood, &map->grid, &set->queries[i], map_name, error);
-    flood_destroy(flood);
-    return status;
-}
-
 /* A .tsv of points with the exact optima, rounded; -1 where there is no path. */
-static Status tsv_bytes(const Map *map, const QuerySet *set, Memory *memory, char **bytes, size_t *length,
-                        Error *error) {
-    Judge judge;
-    Optimum *optima = memory_take_zeroed(memory, set->count, sizeof *optima);
-    if (optima == NULL) return error_say(error, STATUS_NO_MEMORY, "no memory for the optima", NULL);
+static Status tsv_bytes(const QuerySet *set, const Optimum *optima, Memory *memory, char **bytes,
+                        size_t *length, Error *error) {
     PointRows rows = {.memory = memory};
-    Status status = judge_create(map, memory, &judge, error);
-    if (status == STATUS_OK) status = judge_add_plane(&judge, error);
-    if (status == STATUS_OK) {
-        status = oracle_run(map, judge.polygons, MOVE_ANY, set, processor_count(), memory, optima, error);
-        judge_destroy(&judge);
-    }
+    Status status = STATUS_OK;
     for (uint32_t i = 0; i < set->count && status == STATUS_OK; i++) {
         double value = optima[i].reachable ? optima[i].value : POINT_ROW_NO_PATH;
         status = point_rows_add(&rows, (PointRow){.query = set->points[i], .length = value});
@@ -158,17 +158,17 @@ static Status tsv_bytes(const Map *map, const QuerySet *set, Memory *memory, cha
     }
     if (status == STATUS_OK) status = point_rows_write(&rows, memory, bytes, length);
     point_rows_destroy(&rows);
-    optima_destroy(optima, set->count, memory);
-    memory_give(memory, optima);
     return status;
 }
 
-static Status scen_bytes(const Map *map, const QuerySet *set, const MapChoice *choice, Memory *memory,
-                         char **bytes, size_t *length, Error *error) {
+static Status scen_bytes(const Map *map, const QuerySet *set, const Optimum *optima, const MapChoice *choice,
+                         Memory *memory, char **bytes, size_t *length, Error *error) {
     const char *slash = strrchr(choice->text, '/');
     const char *map_name = choice->generator == NULL && slash != NULL ? slash + 1 : choice->text;
     Scen scen = scen_in(memory);
-    Status status = rows_add(&scen, map, set, map_name, memory, error);
+    Status status = STATUS_OK;
+    for (uint32_t i = 0; i < set->count && status == STATUS_OK; i++)
+        status = row_add(&scen, &optima[i], &map->grid, &set->queries[i], map_name, error);
     if (status == STATUS_OK) status = scen_write(&scen, memory, bytes, length);
     scen_destroy(&scen);
     return status;
@@ -181,8 +181,13 @@ static Status rows_output(const MapChoice *map_choice, const Map *map, const Que
     TRY(queries_load(choice, map_choice, map, memory, &set, error));
     char *bytes = NULL;
     size_t length = 0;
-    Status status = set.points != NULL ? tsv_bytes(map, &set, memory, &bytes, &length, error)
-                                       : scen_bytes(map, &set, map_choice, memory, &bytes, &length, error);
+    Optimum *optima = NULL;
+    Status status = optima_take(map, &set, memory, &optima, error);
+    if (status == STATUS_OK)
+        status = set.points != NULL
+                     ? tsv_bytes(&set, optima, memory, &bytes, &length, error)
+                     : scen_bytes(map, &set, optima, map_choice, memory, &bytes, &length, error);
+    optima_give(optima, &set, memory);
     status = error_about(choice->text, map_choice->text, status, error);
     if (status == STATUS_OK) status = output_write(name, bytes, length, error);
     memory_give(memory, bytes);

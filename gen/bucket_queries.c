@@ -59,9 +59,13 @@ typedef struct Collector {
     Memory *memory;
 } Collector;
 
-/* The bucket of an exact length: guessed from its double, then put right. */
-static uint32_t bucket_of(Length length, int64_t width) {
-    int64_t bucket = (int64_t)(length_value(length) / (double)width);
+/* The bucket of an exact length, of which `value` is the double: that tells it unless it is near to a
+ * bucket's end, where the guess is put right. (Lengths are below 2^33, so that doubles of them are off by
+ * less than 10^-5.) */
+static uint32_t bucket_of(Length length, double value, int64_t width) {
+    int64_t bucket = (int64_t)(value / (double)width);
+    double within = value - (double)(bucket * width);
+    if (within > 1e-4 && within < (double)width - 1e-4) return (uint32_t)bucket;
     while (length_compare(length, (Length){bucket * width, 0}) < 0) bucket--;
     while (length_compare(length, (Length){(bucket + 1) * width, 0}) >= 0) bucket++;
     return (uint32_t)bucket;
@@ -103,6 +107,7 @@ static Status add_query(Collector *collector, Query query, uint32_t bucket) {
  * sampling), and the farthest cell. */
 static Status pick_goals(Collector *collector, const Group *group, Cell start, Cell *farthest) {
     Length longest = {0, 0};
+    double longest_value = 0;
     *farthest = start;
     for (uint32_t i = 0; i < collector->bucket_count; i++) collector->buckets[i].seen = 0;
     for (uint32_t i = 0; i < group->size; i++) {
@@ -111,13 +116,15 @@ static Status pick_goals(Collector *collector, const Group *group, Cell start, C
         bool reached = flood_length(collector->flood, cell, &length);
         assert(reached);
         if (!reached || (cell.x == start.x && cell.y == start.y)) continue;
-        uint32_t at = bucket_of(length, collector->width);
+        double value = length_value(length);
+        uint32_t at = bucket_of(length, value, collector->width);
         TRY(reach_bucket(collector, at));
         Bucket *bucket = &collector->buckets[at];
         if (bucket->held < collector->wanted && rng_below(&collector->rng, ++bucket->seen) == 0)
             bucket->pick = cell;
-        if (length_compare(length, longest) > 0) {
+        if (value > longest_value - 1e-4 && length_compare(length, longest) > 0) {
             longest = length;
+            longest_value = value;
             *farthest = cell;
         }
     }

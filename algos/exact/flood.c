@@ -61,10 +61,19 @@ void flood_destroy(Flood *flood) {
     memory_give(flood->memory, flood);
 }
 
-/* floor(straight + diagonal·√2), exactly: the root of 2·diagonal² corrected to the integer below. */
+#define ROOT_2 1.4142135623730950488
+
+/* floor(straight + diagonal·√2), exactly. A double of diagonal·√2 is off by less than 2·10^-6 (diagonal <
+ * 2^32), so it tells the integer below unless it is that near to one; then the root of 2·diagonal² is
+ * corrected to the integer below. */
 static uint64_t whole_part(Reached length) {
+    if (length.diagonal == 0) return length.straight;
+    double near = length.diagonal * ROOT_2;
+    uint64_t root = (uint64_t)near;
+    double part = near - (double)root;
+    if (part > 4e-6 && part < 1 - 4e-6) return length.straight + root;
     uint64_t twice = 2 * (uint64_t)length.diagonal * length.diagonal;
-    uint64_t root = (uint64_t)sqrt((double)twice);
+    root = (uint64_t)sqrt((double)twice);
     while (root * root > twice) root--;
     while ((root + 1) * (root + 1) <= twice) root++;
     return length.straight + root;
@@ -74,11 +83,21 @@ static Length exact(Reached length) {
     return (Length){length.straight, length.diagonal};
 }
 
+/* Whether a is shorter than b, exactly: the double of their difference is off by less than 10^-5. */
+static bool is_shorter(Reached a, Reached b) {
+    if (a.straight == b.straight && a.diagonal == b.diagonal)
+        return false; /* the usual case on plain terrain */
+    double straight = (double)((int64_t)a.straight - (int64_t)b.straight);
+    double diagonal = (double)((int64_t)a.diagonal - (int64_t)b.diagonal);
+    double difference = straight + diagonal * ROOT_2;
+    if (difference > 1e-4 || difference < -1e-4) return difference < 0;
+    return length_compare(exact(a), exact(b)) < 0;
+}
+
 static Status reach(Flood *flood, uint32_t place, Reached length) {
     uint8_t *state = &flood->state[place];
     if ((*state & SETTLED) != 0) return STATUS_OK;
-    if ((*state & SEEN) != 0 && length_compare(exact(length), exact(flood->reached[place])) >= 0)
-        return STATUS_OK;
+    if ((*state & SEEN) != 0 && !is_shorter(length, flood->reached[place])) return STATUS_OK;
     *state |= SEEN;
     flood->reached[place] = length;
     Bucket *bucket = &flood->ring[whole_part(length) % RING];

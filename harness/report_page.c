@@ -12,20 +12,15 @@ enum { ROWS_SHOWN = 80 }; /* a longer table is a link */
 /* The order of chapters: what a reader asks first comes first; others follow by name. */
 static const char *const first_names[] = {"d2",        "d2-ties", "d2-protocols", "d2-styles", "excess",
                                           "time-size", "best-k",  "time-k",       "excess-k",  "d2-real"};
-static const char *const last_names[] = {"provenance", "flagged"};
-
-static bool is_last(const char *name) {
-    for (size_t i = 0; i < sizeof last_names / sizeof *last_names; i++)
-        if (strcmp(name, last_names[i]) == 0) return true;
-    return false;
-}
+static const char *const last_names[] = {"provenance", "flagged", "batches"};
 
 static size_t place_of(const char *name) {
     size_t count = sizeof first_names / sizeof *first_names;
     for (size_t i = 0; i < count; i++)
         if (strcmp(name, first_names[i]) == 0) return i;
-    if (!is_last(name)) return count;
-    return strcmp(name, last_names[0]) == 0 ? count + 1 : count + 2;
+    for (size_t i = 0; i < sizeof last_names / sizeof *last_names; i++)
+        if (strcmp(name, last_names[i]) == 0) return count + 1 + i;
+    return count;
 }
 
 static int compare_sheets(const void *left, const void *right) {
@@ -41,13 +36,15 @@ static void write_head(const Report *report, FILE *out) {
         fputs("> **QUICK run: not the full size.** Fewer maps and pairs than the tables were published for; "
               "`make reproduce` measures all of them.\n\n",
               out);
-    fprintf(out,
-            "Made by `taut report --db %s -o %s`. Every number below is in that database; each table names "
-            "the query "
-            "that drew it, which plain `sqlite3` runs too. Times are of the machine named under [Where the "
-            "numbers "
-            "come from](#provenance): across machines only ratios compare.\n\n",
-            report->database, report->folder);
+    fprintf(
+        out,
+        "Made by `taut report --db %s -o %s`. Every number below is in that database; each table names "
+        "the query "
+        "that drew it, which plain `sqlite3` runs too. Times are of the machine named under [Where the "
+        "numbers "
+        "come from](#provenance): across machines only ratios compare. Those of queries too short for one "
+        "interval are of several in a row: [Timed in batches](#batches).\n\n",
+        report->database, report->folder);
     if (report->no_gnuplot)
         fputs("Figures are missing, for gnuplot is not installed: `scripts/setup core` installs it.\n\n",
               out);

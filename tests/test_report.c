@@ -99,6 +99,10 @@ static void test_full(void **state) {
     expect_in(&fixture, "report.md", "No row of group table1024", true);
     expect_in(&fixture, "report.md", "Missing from group real: x/brc202d.map (no such file)", true);
     expect_in(&fixture, "report.md", "c0ffee", true);
+    /* Two of three samples of each query are of two in a row. */
+    expect_in(&fixture, "batches.tsv",
+              "table256\trooms 256\tastar:style=published,move=4\twarm\t108\t72\t66.7\t2", true);
+    expect_in(&fixture, "report.md", "are of several in a row: [Timed in batches](#batches)", true);
     expect_in(&fixture, "flagged.tsv", "table256\trooms 256\twarm\t36\t1\t2.8", true);
     assert_false(is_there(&fixture, "time-size.tsv")); /* nothing to show: no table, no empty figure */
     assert_false(is_there(&fixture, "time-size.svg"));

@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CHOICES_MOST = 512 };
+enum { CHOICES_MOST = 1024 };
 
 static SolverChoice choices[CHOICES_MOST];
 static uint32_t choice_count;

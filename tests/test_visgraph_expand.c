@@ -6,6 +6,7 @@
 #include "algos/core/euclid.h"
 #include "algos/exact/check_points.h"
 #include "algos/exact/visibility.h"
+#include "algos/mesh/cdt.h"
 #include "algos/mesh/polyanya.h"
 #include "algos/mesh/trapezoid.h"
 #include "algos/mesh/visgraph.h"
@@ -112,13 +113,15 @@ static void agrees_with_brute_force(void **state) {
                             rng_below(&rng, 3) == 0, 10 + rng_below(&rng, 50), &map);
         Polygons polygons;
         triangle_map_polygons(&map, &memory, &polygons);
-        for (int kind = 0; kind < 3 && polygons.edge_count > 0; kind++) {
+        Status (*const ways[])(const Polygons *, Memory *, Mesh *) = {trapezoid_create, cdt_create,
+                                                                      cdt_merged_create};
+        for (int kind = 0; kind < 5 && polygons.edge_count > 0; kind++) {
             Mesh mesh;
             Locator *locator;
-            if (kind == 0)
-                assert_int_equal(trapezoid_create(&polygons, &memory, &mesh), STATUS_OK);
+            if (kind < 3)
+                assert_int_equal(ways[kind](&polygons, &memory, &mesh), STATUS_OK);
             else
-                mesh_from_triangles(&map, &memory, &rng, kind == 1 ? 0 : 400, &mesh);
+                mesh_from_triangles(&map, &memory, &rng, kind == 3 ? 0 : 400, &mesh);
             assert_int_equal(locator_create(&mesh, &memory, &locator), STATUS_OK);
             bool taut = rng_below(&rng, 4) != 0;
             compare_edges(&mesh, locator, &polygons, taut, seed);

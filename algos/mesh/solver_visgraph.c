@@ -7,16 +7,16 @@
 #include "algos/mesh/visgraph_expand.h"
 
 enum { BUILD, EDGES };
-enum { BUILD_EXPAND, BUILD_SWEEP, BUILD_BRUTE };
+enum { BUILD_EXPAND, BUILD_SWEEP, BUILD_BRUTE, BUILD_EXPAND_MERGED };
 enum { EDGES_TAUT, EDGES_ALL };
 
 static const Parameter rows[] = {
     [BUILD] = {.name = "build",
                .type = PARAMETER_CHOICE,
-               .choices = "expand|sweep|brute",
+               .choices = "expand|sweep|brute|expand-merged",
                .help =
-                   "expand: views through a mesh; sweep: a ray turned around each corner; brute: each pair "
-                   "against each edge"},
+                   "expand: views through a mesh of trapezoids, expand-merged: of triangles joined; sweep: a "
+                   "ray turned around each corner; brute: each pair against each edge"},
     [EDGES] = {.name = "edges",
                .type = PARAMETER_CHOICE,
                .choices = "taut|all",
@@ -25,7 +25,7 @@ static const Parameter rows[] = {
 };
 
 typedef struct Index {
-    MapMesh built;       /* build=expand: the mesh */
+    MapMesh built;       /* build=expand and expand-merged: the mesh */
     MeshGraph *expanded; /* and its graph */
     Polygons outline;    /* else: of a mesh or a grid */
     Visgraph graph;
@@ -54,14 +54,16 @@ static void index_destroy(void *untyped) {
 static Status build(const Map *map, const Settings *settings, Index *index, Error *error) {
     bool taut = settings->value[EDGES] == EDGES_TAUT;
     Status status;
-    if (settings->value[BUILD] == BUILD_EXPAND) {
-        TRY(map_mesh_create(map, MESH_SWEEP, index->memory, &index->built, error));
+    int64_t way = settings->value[BUILD];
+    if (way == BUILD_EXPAND || way == BUILD_EXPAND_MERGED) {
+        MeshBuild mesh = way == BUILD_EXPAND ? MESH_SWEEP : MESH_MERGED;
+        TRY(map_mesh_create(map, mesh, index->memory, &index->built, error));
         status =
             mesh_graph_create(index->built.mesh, index->built.locator, taut, index->memory, &index->expanded);
     } else {
         const Polygons *polygons;
         TRY(map_outline(map, index->memory, &index->outline, &polygons, error));
-        VisgraphBuild kind = settings->value[BUILD] == BUILD_SWEEP ? VISGRAPH_SWEEP : VISGRAPH_BRUTE;
+        VisgraphBuild kind = way == BUILD_SWEEP ? VISGRAPH_SWEEP : VISGRAPH_BRUTE;
         status = visgraph_create(polygons, kind, taut, index->memory, &index->graph);
     }
     return status == STATUS_OK ? status

@@ -52,12 +52,28 @@ static void turn(Mesh *mesh, Rng *rng) {
     }
 }
 
+/* Leaves out the vertices that no face has. */
+static void pack(Mesh *mesh) {
+    uint32_t *number = memory_take_zeroed(mesh->memory, mesh->vertex_count, sizeof *number), used = 0;
+    assert_non_null(number);
+    for (uint32_t i = 0; i < mesh->corner_count; i++) number[mesh->corner[i]] = 1;
+    for (uint32_t v = 0; v < mesh->vertex_count; v++) {
+        if (number[v] == 0) continue;
+        number[v] = used;
+        mesh->vertices[used++] = mesh->vertices[v];
+    }
+    for (uint32_t i = 0; i < mesh->corner_count; i++) mesh->corner[i] = number[mesh->corner[i]];
+    mesh->vertex_count = used;
+    memory_give(mesh->memory, number);
+}
+
 void mesh_wear(Mesh *mesh, Rng *rng, bool turned) {
     Memory *memory = mesh->memory;
     char *bytes;
     size_t length;
     Error error;
     loosen(mesh, rng, !turned);
+    pack(mesh);
     if (turned) turn(mesh, rng);
     ASSERT_OK(mesh_write(mesh, memory, &bytes, &length, &error), &error);
     mesh_destroy(mesh);

@@ -218,29 +218,6 @@ static void leaves_no_dent(void **state) {
     assert_true(cuts > 0);
 }
 
-/* Reads, writes, reads; returns what is wrong, or NULL. */
-static const char *mesh_round_trip(const char *bytes, size_t length) {
-    static char problem[700];
-    Memory memory = system_memory();
-    Mesh mesh, again;
-    Error error = {""};
-    if (mesh_read(bytes, length, "m.mesh", &memory, &mesh, NULL, &error) != STATUS_OK) {
-        if (strncmp(error.text, "m.mesh:", 7) != 0) return "the message does not name the file";
-        return memory.live == 0 ? NULL : "something stays allocated";
-    }
-    char *written;
-    size_t written_length;
-    if (mesh_write(&mesh, &memory, &written, &written_length, &error) != STATUS_OK) return "not written";
-    Status status = mesh_read(written, written_length, "again", &memory, &again, NULL, &error);
-    snprintf(problem, sizeof problem, "%s", error.text);
-    if (status != STATUS_OK) return problem;
-    if (mesh.hash != again.hash) return "another mesh came back";
-    memory_give(&memory, written);
-    mesh_destroy(&mesh);
-    mesh_destroy(&again);
-    return memory.live == 0 ? NULL : "something stays allocated";
-}
-
 static void survives_mutants(void **state) {
     (void)state;
     feed_mutants(mesh_round_trip, first_version, strlen(first_version), trials(2000), 1);

@@ -305,6 +305,7 @@ static Status read_all(Reader *reader) {
 Status mesh_read(const char *bytes, size_t length, const char *name, Memory *memory, Mesh *mesh, Notes *notes,
                  Error *error) {
     Reader reader = {.lines = lines_of(bytes, length, notes),
+                     .rest = {"", 0, 0},
                      .name = name,
                      .error = error,
                      .memory = memory,

@@ -8,8 +8,8 @@ SELECT member.part, map.label, map.hash AS map, query.number, start_x || ',' || 
        scanned, restarts, attempt.vertices, attempt.faces
 FROM member
 JOIN cell USING (cell_id)
-JOIN attempt ON attempt_id = (SELECT max(attempt_id) FROM attempt AS other WHERE other.cell_id = cell.cell_id)
-JOIN answer USING (attempt_id)
+JOIN attempt ON attempt.attempt_id = (SELECT max(attempt_id) FROM attempt AS other WHERE other.cell_id = cell.cell_id)
+JOIN answer ON answer.attempt_id = attempt.attempt_id
 JOIN query USING (query_id)
 JOIN query_set ON query_set.query_set_id = query.query_set_id
 JOIN map USING (map_id)

@@ -64,7 +64,10 @@ static inline double theta_distance(Cell a, Cell b) {
     return sqrt(x * x + y * y);
 }
 
-/* Where the cells around one are, and whether it sees them. */
+/* North, west, east, south, then the corners. */
+static const Cell theta_steps[8] = {{0, -1}, {-1, 0}, {1, 0}, {0, 1}, {-1, -1}, {1, -1}, {-1, 1}, {1, 1}};
+
+/* Where the cells around one are, in that order, and whether it sees them. */
 typedef struct ThetaAround {
     uint32_t place[8];
     bool seen[8];
@@ -80,15 +83,19 @@ static inline ThetaAround theta_around(const Grid *grid, uint32_t place) {
     return around;
 }
 
-/* Reaches a cell by a straight line from `from`. */
-static inline Status theta_relax(ThetaScratch *scratch, uint32_t from, uint32_t place, Cell goal,
-                                 Counters *counters) {
-    const Grid *grid = scratch->grid;
+/* A cell that others are reached from, with its place. */
+typedef struct ThetaOrigin {
+    uint32_t place;
+    Cell cell;
+} ThetaOrigin;
+
+/* Reaches a cell by a straight line. */
+static inline Status theta_relax(ThetaScratch *scratch, ThetaOrigin from, uint32_t place, Cell cell,
+                                 Cell goal, Counters *counters) {
     ThetaNode *node = &scratch->nodes[place];
-    const Cell cell = grid_cell(grid, place);
-    const double g = scratch->nodes[from].g + theta_distance(grid_cell(grid, from), cell);
+    const double g = scratch->nodes[from.place].g + theta_distance(from.cell, cell);
     if (node->mark >> 1 == scratch->query_number && node->g <= g) return STATUS_OK;
-    *node = (ThetaNode){g, from, scratch->query_number << 1};
+    *node = (ThetaNode){g, from.place, scratch->query_number << 1};
     COUNT(counters, pushed, 1);
     return theta_heap_push(&scratch->heap, (ThetaEntry){g + theta_distance(cell, goal), g, place});
 }
@@ -115,12 +122,14 @@ static inline Status theta_expand(ThetaScratch *scratch, uint32_t place, const T
                                   Cell goal, Counters *counters) {
     const Grid *grid = scratch->grid;
     const uint32_t parent = scratch->nodes[place].parent;
+    const ThetaOrigin here = {place, grid_cell(grid, place)}, last = {parent, grid_cell(grid, parent)};
     for (int i = 0; i < 8; i++) {
         const uint32_t next = around->place[i];
         if (!around->seen[i] || scratch->nodes[next].mark == (scratch->query_number << 1 | 1)) continue;
         COUNT(counters, generated, 1);
-        const bool direct = lazy || line_of_sight(grid, grid_cell(grid, parent), grid_cell(grid, next));
-        TRY(theta_relax(scratch, direct ? parent : place, next, goal, counters));
+        const Cell cell = {here.cell.x + theta_steps[i].x, here.cell.y + theta_steps[i].y};
+        const bool direct = lazy || line_of_sight(grid, last.cell, cell);
+        TRY(theta_relax(scratch, direct ? last : here, next, cell, goal, counters));
     }
     return STATUS_OK;
 }

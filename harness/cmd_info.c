@@ -103,11 +103,18 @@ static void put_unit(Table *table, bool inexact, int lattice) {
                inexact ? "none: coordinates need more than 24 bits, lengths are not compared exactly" : text);
 }
 
+/* "no", "exactly", or how far what is blocked in addition is from the obstacles at most. */
+static void put_union(Table *table, const Polygons *polygons) {
+    char text[64];
+    snprintf(text, sizeof text, "corners rounded outward by at most %.3g", polygons->displacement);
+    table_cell(table, !polygons->united ? "no" : polygons->displacement > 0 ? text : "exactly");
+}
+
 static Status polygons_rows(const MapChoice *choice, const Map *map, const Notes *notes, Table *table) {
-    static const InfoColumn columns[] = {{"map", false},      {"kind", false},    {"low_x", true},
-                                         {"low_y", true},     {"high_x", true},   {"high_y", true},
-                                         {"obstacles", true}, {"vertices", true}, {"edges", true},
-                                         {"lattice", false},  {"hash", false},    {"tolerated", false}};
+    static const InfoColumn columns[] = {
+        {"map", false},    {"kind", false},     {"low_x", true},     {"low_y", true}, {"high_x", true},
+        {"high_y", true},  {"obstacles", true}, {"vertices", true},  {"edges", true}, {"lattice", false},
+        {"united", false}, {"hash", false},     {"tolerated", false}};
     const Polygons *polygons = &map->polygons;
     put_titles(table, columns, sizeof columns / sizeof columns[0]);
     table_cell(table, choice->text);
@@ -117,6 +124,7 @@ static Status polygons_rows(const MapChoice *choice, const Map *map, const Notes
     table_integer(table, polygons->vertex_count);
     table_integer(table, polygons->edge_count);
     put_unit(table, polygons->inexact, polygons->lattice);
+    put_union(table, polygons);
     table_cell(table, hash_hex(map_hash(map)).text);
     put_notes(table, notes);
     return STATUS_OK;

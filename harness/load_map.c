@@ -65,7 +65,7 @@ static Status polygons_load(const char *name, const char *bytes, size_t length, 
     Status status = apart ? nodes_load(name, memory, &node_name, &nodes, error) : STATUS_OK;
     if (status == STATUS_OK) status = poly_read(file, apart ? &nodes : NULL, memory, &rings, notes, error);
     *map = (Map){.kind = MAP_POLYGONS};
-    if (status == STATUS_OK) status = polygons_create(&rings, name, memory, &map->polygons, error);
+    if (status == STATUS_OK) status = polygons_unite(&rings, name, memory, &map->polygons, error);
     rings_destroy(&rings);
     memory_give(memory, (void *)(uintptr_t)nodes.bytes);
     memory_give(memory, node_name);

@@ -99,12 +99,14 @@ static void list_edges(const Outline *outline) {
             *edge++ = (PolygonEdge){from, outline->to[from][i]};
 }
 
-static Status count_obstacles(Outline *outline) {
-    Rings rings;
-    TRY(polygons_rings(&outline->made, outline->memory, &rings));
-    outline->made.obstacle_count = rings.ring_count - rings.boundary_count;
-    rings_destroy(&rings);
-    return STATUS_OK;
+/* The power of two by which the largest coordinate takes 24 bits. */
+static int lattice_of(const Grid *grid, const Polygons *made) {
+    double size = made->vertices[made->vertex_count - 1].x;
+    for (uint32_t i = 0; i < made->vertex_count && size < grid->height; i++)
+        if (made->vertices[i].y > size) size = made->vertices[i].y;
+    int lattice = -24;
+    for (uint32_t rest = (uint32_t)size; rest > 0; rest >>= 1) lattice++;
+    return lattice;
 }
 
 static Status trace(Outline *outline) {
@@ -121,8 +123,8 @@ static Status trace(Outline *outline) {
     list_edges(outline);
     memory_give(memory, outline->to);
     outline->to = NULL;
-    polygons_finish(made);
-    return count_obstacles(outline);
+    made->lattice = lattice_of(outline->grid, made);
+    return polygons_finish(made);
 }
 
 Status grid_polygons_create(const Grid *grid, Memory *memory, Polygons *polygons, Error *error) {

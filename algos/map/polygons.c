@@ -15,31 +15,39 @@ enum {
     SIZE_LEAST = -140 /* and 0 or at least 2^-140 */
 };
 
-static bool is_boundary(const Arrangement *arrangement, uint32_t ring) {
-    return ring < arrangement->boundary_count;
+/* None where rings are nested. */
+static uint32_t boundaries_of(const Rings *rings) {
+    if (rings->nested) return 0;
+    return rings->boundary_count == 0 ? 1 : rings->boundary_count;
 }
 
 /* "the boundary", "boundary 2" where there are more, "obstacle 7"; "polygon 3" of rings that are all alike */
 static Error ring_name(const Arrangement *arrangement, uint32_t ring) {
     Error name;
-    uint32_t number = is_boundary(arrangement, ring) ? ring : ring - arrangement->boundary_count;
-    if (is_boundary(arrangement, ring) && arrangement->boundary_count == 1)
+    uint32_t boundaries = boundaries_of(arrangement->file), number = ring + arrangement->file_first;
+    bool is_boundary = number < boundaries;
+    if (is_boundary && boundaries == 1)
         error_say(&name, STATUS_OK, "the boundary", NULL);
     else
         error_say(&name, STATUS_OK,
-                  arrangement->rings->nested       ? "polygon "
-                  : is_boundary(arrangement, ring) ? "boundary "
-                                                   : "obstacle ",
-                  number_text((int64_t)number + 1).text, NULL);
+                  arrangement->file->nested ? "polygon "
+                  : is_boundary             ? "boundary "
+                                            : "obstacle ",
+                  number_text((int64_t)number + 1 - (is_boundary ? 0 : boundaries)).text, NULL);
     return name;
+}
+
+static uint64_t line_of(const Arrangement *arrangement, uint32_t ring) {
+    const Rings *file = arrangement->file;
+    return file->line == NULL ? 0 : file->line[ring + arrangement->file_first];
 }
 
 Status ring_wrong(const Arrangement *arrangement, uint32_t ring, const char *verb, uint32_t other,
                   Point place, const char *expected) {
-    const Rings *rings = arrangement->rings;
-    bool has_line = rings->line != NULL && rings->line[ring] != 0, has_other = other != RING_NONE;
+    uint64_t line = line_of(arrangement, ring);
+    bool has_line = line != 0, has_other = other != RING_NONE;
     return error_say(arrangement->error, STATUS_BAD_INPUT, arrangement->name, has_line ? ":" : "",
-                     has_line ? number_text((int64_t)rings->line[ring]).text : "", ": found ",
+                     has_line ? number_text((int64_t)line).text : "", ": found ",
                      ring_name(arrangement, ring).text, " ", verb, has_other ? " " : "",
                      has_other ? ring_name(arrangement, other).text : "", " at (", real_text(place.x).text,
                      ", ", real_text(place.y).text, "), expected ", expected, NULL);
@@ -75,9 +83,10 @@ static Status read_bits(const Arrangement *arrangement, Bits *bits) {
     for (uint32_t ring = 0; ring < rings->ring_count; ring++) {
         for (uint32_t i = rings->first[ring]; i < rings->first[ring + 1]; i++) {
             if (look_at(rings->points[i].x, bits) && look_at(rings->points[i].y, bits)) continue;
-            bool has_line = rings->line != NULL && rings->line[ring] != 0;
+            uint64_t line = line_of(arrangement, ring);
+            bool has_line = line != 0;
             return error_say(arrangement->error, STATUS_BAD_INPUT, arrangement->name, has_line ? ":" : "",
-                             has_line ? number_text((int64_t)rings->line[ring]).text : "", ": vertex ",
+                             has_line ? number_text((int64_t)line).text : "", ": vertex ",
                              number_text((int64_t)i - rings->first[ring] + 1).text, " of ",
                              ring_name(arrangement, ring).text,
                              " is not a number or out of range, expected coordinates of at most 2^40 in size,"
@@ -179,7 +188,7 @@ static bool edge_before(const void *context, uint32_t a, uint32_t b) {
 }
 
 /* Moves what the edges use into a map of its own. */
-static Status settle(const Arrangement *arrangement, Polygons *polygons) {
+Status polygons_settle(const Arrangement *arrangement, Polygons *polygons) {
     Memory *memory = arrangement->memory;
     uint32_t edge_count = arrangement->edge_count, vertex_count = arrangement->vertex_count, used = 0;
     uint32_t *number = memory_take_zeroed(memory, vertex_count, sizeof *number);
@@ -256,13 +265,15 @@ static void measure_box(const Arrangement *arrangement, Polygons *polygons) {
     for (uint32_t i = 0; i < rings->first[count]; i++) widen_box(polygons, rings->points[i]);
 }
 
-void polygons_finish(Polygons *polygons) {
+Status polygons_finish(Polygons *polygons) {
     polygons->low = polygons->high = polygons->vertices[0];
     for (uint32_t i = 0; i < polygons->vertex_count; i++) widen_box(polygons, polygons->vertices[i]);
-    double size = polygons->high.x > polygons->high.y ? polygons->high.x : polygons->high.y;
-    polygons->lattice = -LATTICE_BITS;
-    for (double power = 1; power <= size; power *= 2) polygons->lattice++;
     polygons->hash = hash_of(polygons);
+    Rings rings;
+    TRY(polygons_rings(polygons, polygons->memory, &rings));
+    polygons->obstacle_count = rings.ring_count - rings.boundary_count;
+    rings_destroy(&rings);
+    return STATUS_OK;
 }
 
 static Status arrange(Arrangement *arrangement, Bits bits, bool inexact) {
@@ -287,32 +298,49 @@ static Status arrange(Arrangement *arrangement, Bits bits, bool inexact) {
     return status == STATUS_OK ? polygons_sweep(arrangement) : status;
 }
 
+Status polygons_arrange(Arrangement *arrangement, Polygons *made) {
+    const Rings *rings = arrangement->rings;
+    arrangement->boundary_count = boundaries_of(rings);
+    assert(rings->ring_count >= arrangement->boundary_count);
+    Bits bits;
+    TRY(read_bits(arrangement, &bits));
+    made->inexact = bits.lowest < bits.highest + 1 - LATTICE_BITS;
+    made->lattice = made->inexact ? 0 : bits.highest + 1 - LATTICE_BITS;
+    return arrange(arrangement, bits, made->inexact);
+}
+
+void arrangement_destroy(Arrangement *arrangement) {
+    Memory *memory = arrangement->memory;
+    memory_give(memory, arrangement->vertices);
+    memory_give(memory, arrangement->segments);
+    memory_give(memory, arrangement->area);
+    memory_give(memory, arrangement->edges);
+}
+
+Status polygons_complete(Arrangement *arrangement, Status status, Polygons *made) {
+    Error *error = arrangement->error;
+    if (status == STATUS_OK && arrangement->edge_count == 0)
+        status = error_say(error, STATUS_BAD_INPUT, arrangement->name,
+                           ": found obstacles that fill the boundary, expected free space", NULL);
+    if (status == STATUS_OK) status = polygons_settle(arrangement, made);
+    if (status == STATUS_NO_MEMORY) status = no_memory(error);
+    if (status == STATUS_OK) {
+        made->obstacle_count = arrangement->obstacle_count;
+        measure_box(arrangement, made);
+        made->hash = hash_of(made);
+    }
+    arrangement_destroy(arrangement);
+    return status;
+}
+
 Status polygons_create(const Rings *rings, const char *name, Memory *memory, Polygons *polygons,
                        Error *error) {
-    Arrangement arrangement = {.rings = rings, .name = name, .error = error, .memory = memory};
-    if (!rings->nested) arrangement.boundary_count = rings->boundary_count == 0 ? 1 : rings->boundary_count;
-    assert(rings->ring_count >= arrangement.boundary_count);
-    Bits bits;
-    TRY(read_bits(&arrangement, &bits));
+    Arrangement arrangement = {.rings = rings, .file = rings, .name = name, .error = error, .memory = memory};
     Polygons made = {.memory = memory};
-    made.inexact = bits.lowest < bits.highest + 1 - LATTICE_BITS;
-    made.lattice = made.inexact ? 0 : bits.highest + 1 - LATTICE_BITS;
-    Status status = arrange(&arrangement, bits, made.inexact);
-    if (status == STATUS_OK && arrangement.edge_count == 0)
-        status = error_say(error, STATUS_BAD_INPUT, name,
-                           ": found obstacles that fill the boundary, expected free space", NULL);
-    if (status == STATUS_OK) status = settle(&arrangement, &made);
-    if (status == STATUS_NO_MEMORY) status = no_memory(error);
-    memory_give(memory, arrangement.vertices);
-    memory_give(memory, arrangement.segments);
-    memory_give(memory, arrangement.area);
-    memory_give(memory, arrangement.edges);
-    if (status != STATUS_OK) return status;
-    made.obstacle_count = arrangement.obstacle_count;
-    measure_box(&arrangement, &made);
-    made.hash = hash_of(&made);
-    *polygons = made;
-    return STATUS_OK;
+    Status status = polygons_arrange(&arrangement, &made);
+    status = polygons_complete(&arrangement, status, &made);
+    if (status == STATUS_OK) *polygons = made;
+    return status;
 }
 
 void polygons_destroy(Polygons *polygons) {

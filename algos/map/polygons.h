@@ -4,7 +4,8 @@
  * What is kept is the arrangement after normalisation: every vertex once; every edge once, with free space on
  * its left (y up) and blocked on its right; an edge is split wherever another vertex lies on it; edges with
  * blocked or free space on both sides are gone. So a sweep or a triangulation meets no crossing and no
- * T-junction. All vertices are vertices of the input: nothing is rounded. */
+ * T-junction. All vertices are vertices of the input, but for those where united obstacles cross off the
+ * lattice. */
 #ifndef TAUT_MAP_POLYGONS_H
 #define TAUT_MAP_POLYGONS_H
 
@@ -37,10 +38,14 @@ typedef struct Polygons {
     Point *vertices;    /* sorted by x, then y */
     PolygonEdge *edges; /* sorted by from, then to */
     uint32_t vertex_count, edge_count, obstacle_count;
-    Point low, high; /* the box of the boundary */
-    int lattice;   /* all coordinates are integers below 2^24 times 2^lattice, the smallest for which they are
-                    */
-    bool inexact;  /* they are not: decided by adaptive predicates, optimality is not claimed exactly */
+    Point low, high; /* the box of the boundary; of free space where polygons_create did not make it */
+    int lattice;  /* all coordinates are integers below 2^24 times 2^lattice, the smallest for which they are
+                   */
+    bool inexact; /* they are not: decided by adaptive predicates, optimality is not claimed exactly */
+    /* Of united obstacles: how far what was blocked in addition is from the obstacles, at most; 0 where
+     * nothing had to be rounded. */
+    double displacement;
+    bool united;   /* obstacles overlapped, or reached over the boundary */
     uint64_t hash; /* of vertices and edges */
     Memory *memory;
 } Polygons;
@@ -53,6 +58,13 @@ typedef struct Polygons {
  * boundary is between; a boundary right inside a boundary says nothing. O(n log n) for n vertices. */
 MUST_CHECK Status polygons_create(const Rings *rings, const char *name, Memory *memory, Polygons *polygons,
                                   Error *error);
+/* The same, but obstacles that overlap or reach over the boundary are united, and obstacles outside have no
+ * effect; in rings of one boundary, not nested, on a lattice (otherwise they are refused as above). A corner
+ * where two of them cross off the lattice is rounded outward: each obstacle is covered whole, and what is
+ * blocked in addition is no farther than `displacement` from them. About O(n sqrt n) for few crossings, and
+ * their number. */
+MUST_CHECK Status polygons_unite(const Rings *rings, const char *name, Memory *memory, Polygons *polygons,
+                                 Error *error);
 void polygons_destroy(Polygons *polygons);
 void rings_destroy(Rings *rings);
 

@@ -110,7 +110,8 @@ static bool is_alike(const Sweep *sweep, uint32_t ring, uint32_t other) {
 
 /* At the vertex, one ring and another that it should not be in (RING_NONE: in none). */
 static Status wrong(const Sweep *sweep, uint32_t ring, uint32_t other) {
-    const Arrangement *arrangement = sweep->arrangement;
+    Arrangement *arrangement = sweep->arrangement;
+    arrangement->overlap = true;
     Point place = sweep->points[sweep->vertex];
     if (other == RING_NONE)
         return ring_wrong(arrangement, ring, "outside of the boundary", RING_NONE, place, "it inside");
@@ -207,6 +208,7 @@ static Status test_neighbours(const Sweep *sweep, uint32_t lower, uint32_t upper
     Point place = crossing_of(a, b, c, d);
     if (ring == other)
         return ring_wrong(sweep->arrangement, ring, "crossing itself", RING_NONE, place, SIMPLE);
+    sweep->arrangement->overlap = true;
     if (is_alike(sweep, ring, other) ? other > ring : is_boundary(sweep, ring)) {
         uint32_t swap = ring;
         ring = other;

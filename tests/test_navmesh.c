@@ -145,7 +145,7 @@ static void meshes_refused(void **state) {
     Memory memory = system_memory();
     Map map = make_map("convex", "seed=3", &memory);
     refuses("mesh=rectangles", &map, "grid maps only");
-    refuses("mesh=cdt,build=published", &map, "mesh=trapezoid only");
+    refuses("mesh=cdt,build=published", &map, "build=published is a way to");
     map_destroy(&map);
     grid_from_text(&memory, "..\n.2", &map);
     refuses("mesh=rectangles", &map, "terrain costs from 1 to 2");

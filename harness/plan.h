@@ -20,7 +20,7 @@ enum { PROTOCOL_INTERLEAVED, PROTOCOL_WARM, PROTOCOL_COUNT };
 const char *protocol_name(int protocol);
 
 typedef struct Limits {
-    double seconds; /* for one preparation or query; 0: none */
+    double seconds; /* of the processor, for one preparation or query (block.h); 0: none */
     uint64_t bytes; /* of one solver's index and scratch; 0: none */
 } Limits;
 

@@ -47,13 +47,15 @@ void triangle_map_random(Rng *rng, uint32_t side_most, Layout layout, bool squar
                 514229.0 / TRIANGLE_CELL);
     else
         lay_out(map, 1, 0, 0, 1);
-    if (layout != LAYOUT_MOVED) return;
+    if (layout != LAYOUT_MOVED && layout != LAYOUT_FAR) return;
     /* A corner of a right triangle with legs of 16 may be moved by 2 without being turned over. */
+    const double most = (1 << 24) - 3, cells = map->width > map->height ? map->width : map->height;
+    double cell = layout == LAYOUT_FAR ? (double)(int64_t)(2 * most / cells) : TRIANGLE_CELL;
+    double low = layout == LAYOUT_FAR ? -most : 0;
     for (uint32_t y = 0; y <= map->height; y++)
-        for (uint32_t x = 0; x <= map->width; x++) {
-            map->vertex[y][x].x += rng_between(rng, -2, 2);
-            map->vertex[y][x].y += rng_between(rng, -2, 2);
-        }
+        for (uint32_t x = 0; x <= map->width; x++)
+            map->vertex[y][x] = (Point){low + cell * x + (double)rng_between(rng, -2, 2),
+                                        low + cell * y + (double)rng_between(rng, -2, 2)};
 }
 
 void triangle_map_drawn(const char *rows, TriangleMap *map) {

@@ -20,9 +20,17 @@ typedef struct TriangleMap {
 
 /* How the lattice is laid out: plain squares of TRIANGLE_CELL, squares sheared by a whole matrix, each vertex
  * moved at random (still with triangles that turn counter-clockwise), or stretched into needles of area 1/2
- * and a million long, whose directions doubles hardly tell apart (7 cells at most). `squares`: both triangles
- * of a cell are alike. */
-typedef enum Layout { LAYOUT_PLAIN, LAYOUT_SHEARED, LAYOUT_MOVED, LAYOUT_STRETCHED, LAYOUT_COUNT } Layout;
+ * and a million long, whose directions doubles hardly tell apart (7 cells at most), or far: squares over all
+ * that 24 bits can say, each vertex moved by a unit or two, so that what was straight is nearly so.
+ * `squares`: both triangles of a cell are alike. */
+typedef enum Layout {
+    LAYOUT_PLAIN,
+    LAYOUT_SHEARED,
+    LAYOUT_MOVED,
+    LAYOUT_STRETCHED,
+    LAYOUT_FAR,
+    LAYOUT_COUNT
+} Layout;
 void triangle_map_random(Rng *rng, uint32_t side_most, Layout layout, bool squares, uint32_t blocked_percent,
                          TriangleMap *map);
 

@@ -149,10 +149,19 @@ static Status store_block(Runner *runner, const Job *job, const Block *block, co
     return STATUS_OK;
 }
 
+/* What judging needs; its errors name the map and the queries. */
+static Status prepare_judging(Runner *runner, Job *job, Error *error) {
+    Status status = judge_create(&job->map, &job->memory, &job->judge, error);
+    if (status == STATUS_OK) status = find_optima(runner, job, error);
+    if (status == STATUS_OK || status == STATUS_STOPPED) return status;
+    Error inner = *error;
+    return error_say(error, status, job->query_choice->text, " on ", job->map_choice->text, ": ", inner.text,
+                     NULL);
+}
+
 static Status measure_block(Runner *runner, Job *job, Error *error) {
     TRY(begin_run(runner, error));
-    TRY(judge_create(&job->map, &job->memory, &job->judge, error));
-    TRY(find_optima(runner, job, error));
+    TRY(prepare_judging(runner, job, error));
     Block block = {.map = &job->map,
                    .judge = &job->judge,
                    .set = &job->set,

@@ -1,6 +1,7 @@
 #include "harness/record.h"
 
 #include "algos/core/hash.h"
+#include "harness/child.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -166,6 +167,10 @@ static Status insert_queries(Store *store, int64_t query_set_id, const QuerySet 
                       &statement, error));
     Status status = STATUS_OK;
     for (uint32_t i = 0; i < set->count && status == STATUS_OK; i++) {
+        if (i % 4096 == 0 && stop_requested()) { /* millions take seconds; the transaction is undone */
+            status = error_say(error, STATUS_STOPPED, "stopped", NULL);
+            break;
+        }
         statement_integer(statement, 1, query_set_id);
         statement_integer(statement, 2, i);
         bind_ends(statement, set, i);

@@ -54,14 +54,10 @@ static void count_vertices(Outline *outline) {
     }
 }
 
+/* Of two edges that leave a vertex one goes left or up, to a lower number, and is found first. */
 static void add_edge(Outline *outline, uint32_t from, uint32_t to) {
     uint32_t *ends = outline->to[from];
-    if (ends[0] == VERTEX_NONE) {
-        ends[0] = to;
-    } else {
-        ends[1] = to < ends[0] ? ends[0] : to;
-        ends[0] = to < ends[0] ? to : ends[0];
-    }
+    ends[ends[0] == VERTEX_NONE ? 0 : 1] = to;
 }
 
 /* The edge from vertex `a` on in growing x or y to `b`, or back where its free side is not on the left. */

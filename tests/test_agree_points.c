@@ -1,6 +1,7 @@
 /* Every solver that moves in the plane, under every setting, against the oracle, on random and on hard
  * polygon maps and on meshes of triangles joined at random. What a solver promises is what is asked; what
  * answers as published may fail but not crash. New solvers take part by being registered. */
+#include "tests/failing.h"
 #include "tests/mesh_support.h"
 #include "tests/mesh_wear.h"
 #include "tests/support.h"
@@ -355,30 +356,9 @@ static void survives_failed_allocations(void **state) {
     Memory memory = system_memory();
     Case it = {.memory = &memory, .name = "small"};
     case_generated(&it, "hard:kind=touching,count=5,seed=4", "points:count=4,seed=2");
-    for (uint32_t i = 0; i < choice_count; i++) {
-        const Solver *solver = choices[i].solver;
-        bool done = false;
-        for (uint64_t fail_at = 1; !done; fail_at++) {
-            Memory own = system_memory();
-            own.fail_at = fail_at;
-            void *index = NULL, *scratch = NULL;
-            AnyPath path = any_path_in(&own);
-            AnyQuery query = query_at(&it.set, 0);
-            Counters counters = {0};
-            Error error = {""};
-            Status status = solver_prepare(solver, &choices[i].settings, &it.map, true, &own, &index, &error);
-            bool prepared = status == STATUS_OK;
-            if (prepared) status = solver->scratch_create(index, &own, &scratch);
-            bool ready = status == STATUS_OK;
-            if (ready) status = solver_ask(solver, index, scratch, &query, &path, &counters);
-            done = status == STATUS_OK || status == STATUS_REFUSED;
-            assert_true(done || status == STATUS_NO_MEMORY);
-            if (ready) solver->scratch_destroy(scratch);
-            if (prepared) solver->index_destroy(index);
-            any_path_destroy(&path);
-            ASSERT_NOTHING_LIVE(&own);
-        }
-    }
+    AnyQuery query = query_at(&it.set, 0);
+    for (uint32_t i = 0; i < choice_count; i++)
+        (void)assert_survives_failures(choices[i].solver, &choices[i].settings, &it.map, &query);
     query_set_destroy(&it.set);
     map_destroy(&it.map);
     ASSERT_NOTHING_LIVE(&memory);

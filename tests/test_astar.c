@@ -1,5 +1,6 @@
 /* A* and Dijkstra in every style and tie-break: same lengths as the flood, paths that walk, counts that fit.
  */
+#include "tests/failing.h"
 #include "tests/support.h"
 
 #include "algos/core/rng.h"
@@ -312,28 +313,11 @@ static void survives_failed_allocations(void **state) {
     Map map;
     grid_random(&maps, 30, 30, 10, 3, 5, &map);
     Rng rng = rng_from(3);
-    Query query = {random_open(&map.grid, &rng), random_open(&map.grid, &rng)};
+    AnyQuery any = {.cells = {random_open(&map.grid, &rng), random_open(&map.grid, &rng)}};
     for (int i = 0; i < TRIED * 2; i++) {
         const Solver *solver = solver_find(settings_tried[i / 2][0], strlen(settings_tried[i / 2][0]));
         Settings settings = settings_of(solver, settings_tried[i / 2], (Move)(i % 3));
-        bool done = false;
-        for (uint64_t fail_at = 1; !done; fail_at++) {
-            Memory memory = system_memory();
-            memory.fail_at = fail_at;
-            void *index, *scratch;
-            Error error;
-            Counters counters = {0};
-            Path path = path_in(&memory);
-            if (solver->prepare(&map, &settings, &memory, &index, &error) == STATUS_OK) {
-                if (solver->scratch_create(index, &memory, &scratch) == STATUS_OK) {
-                    done = solver->query(index, scratch, &query, &path, &counters) == STATUS_OK;
-                    solver->scratch_destroy(scratch);
-                }
-                solver->index_destroy(index);
-            }
-            path_destroy(&path);
-            ASSERT_NOTHING_LIVE(&memory);
-        }
+        (void)assert_survives_failures(solver, &settings, &map, &any);
     }
     grid_destroy(&map.grid);
     ASSERT_NOTHING_LIVE(&maps);

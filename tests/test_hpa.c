@@ -1,5 +1,6 @@
 /* HPA* written plainly: drawn maps with known graphs and lengths, and random ones whose graph must be sound
  * and whose paths must walk, be no shorter than the flood's, and be found exactly where it finds one. */
+#include "tests/failing.h"
 #include "tests/hpa_support.h"
 
 #include "algos/exact/check.h"
@@ -265,34 +266,14 @@ static void survives_failed_allocations(void **state) {
     Map map;
     Rng rng = rng_from(9);
     grid_random_costs(&maps, 22, 17, 15, 4, &rng, &map);
-    Query query = {cell_random(&map.grid, &rng), cell_random(&map.grid, &rng)};
+    AnyQuery any = {.cells = {cell_random(&map.grid, &rng), cell_random(&map.grid, &rng)}};
     const Solver *solver = solver_find("hpa", 3);
     for (uint32_t move = 0; move <= MOVE_8; move++) {
         Settings settings = settings_preset(solver->parameters);
         settings.value[1] = move;
         settings.value[2] = 5;
-        bool done = false;
-        uint64_t fail_at = 1;
-        for (; !done; fail_at++) {
-            Memory memory = system_memory();
-            memory.fail_at = fail_at;
-            void *index, *scratch;
-            Error error;
-            Counters counters = {0};
-            Path path = path_in(&memory);
-            Status status = solver->prepare(&map, &settings, &memory, &index, &error);
-            assert_true(status == STATUS_OK || status == STATUS_NO_MEMORY);
-            if (status == STATUS_OK) {
-                if (solver->scratch_create(index, &memory, &scratch) == STATUS_OK) {
-                    done = solver->query(index, scratch, &query, &path, &counters) == STATUS_OK;
-                    solver->scratch_destroy(scratch);
-                }
-                solver->index_destroy(index);
-            }
-            path_destroy(&path);
-            ASSERT_NOTHING_LIVE(&memory);
-        }
-        assert_true(fail_at > 40); /* two a cluster, so the loop did go through them */
+        /* Two a cluster, so the loop did go through them. */
+        assert_true(assert_survives_failures(solver, &settings, &map, &any) >= 40);
     }
     grid_destroy(&map.grid);
     ASSERT_NOTHING_LIVE(&maps);

@@ -1,5 +1,6 @@
 /* HPA* in document D2's structure: on every map the same abstract graph as the one written plainly, so the
  * same lengths, by code that shares nothing with it. */
+#include "tests/failing.h"
 #include "tests/hpa_support.h"
 
 #include "algos/exact/check.h"
@@ -154,34 +155,14 @@ static void survives_failed_allocations(void **state) {
     Map map;
     Rng rng = rng_from(9);
     grid_random_costs(&maps, 22, 17, 15, 4, &rng, &map);
-    Query query = {cell_random(&map.grid, &rng), cell_random(&map.grid, &rng)};
+    AnyQuery any = {.cells = {cell_random(&map.grid, &rng), cell_random(&map.grid, &rng)}};
     const Solver *solver = solver_find("hpa", 3);
     for (int64_t inside = 0; inside < 2; inside++) {
         Settings settings = settings_preset(solver->parameters);
         const int64_t values[5] = {1, MOVE_4, 5, 6, inside};
         memcpy(settings.value, values, sizeof values);
-        bool done = false;
-        uint64_t fail_at = 1;
-        for (; !done; fail_at++) {
-            Memory memory = system_memory();
-            memory.fail_at = fail_at;
-            void *index, *scratch;
-            Error error;
-            Counters counters = {0};
-            Path path = path_in(&memory);
-            Status status = solver->prepare(&map, &settings, &memory, &index, &error);
-            assert_true(status == STATUS_OK || status == STATUS_NO_MEMORY);
-            if (status == STATUS_OK) {
-                if (solver->scratch_create(index, &memory, &scratch) == STATUS_OK) {
-                    done = solver->query(index, scratch, &query, &path, &counters) == STATUS_OK;
-                    solver->scratch_destroy(scratch);
-                }
-                solver->index_destroy(index);
-            }
-            path_destroy(&path);
-            ASSERT_NOTHING_LIVE(&memory);
-        }
-        assert_true(fail_at > 100); /* several for each node and edge, so the loop did go through them */
+        /* Several for each node and edge, so the loop did go through them. */
+        assert_true(assert_survives_failures(solver, &settings, &map, &any) >= 100);
     }
     grid_destroy(&map.grid);
     ASSERT_NOTHING_LIVE(&maps);

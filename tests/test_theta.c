@@ -1,5 +1,6 @@
 /* Theta* and Lazy Theta*: paths that the judge of lines walks, the same as those of the papers' loops written
  * down naively, and answers drawn by hand. */
+#include "tests/failing.h"
 #include "tests/shrink.h"
 #include "tests/support.h"
 
@@ -307,25 +308,10 @@ static void survive_failed_allocations(void **state) {
     PointQuery ends = {{0.1, 0.1}, {29.9, 29.9}};
     if (grid_cost(&map.grid, (Cell){0, 0}) == 0 || grid_cost(&map.grid, (Cell){29, 29}) == 0)
         ends = between(&query);
+    AnyQuery any = {.is_planar = true, .points = ends};
     for (int which = 0; which < TRIED; which++) {
-        bool done = false;
-        for (uint64_t fail_at = 1; !done; fail_at++) {
-            Memory memory = system_memory();
-            memory.fail_at = fail_at;
-            void *index, *scratch;
-            Error error;
-            Counters counters = {0};
-            PointPath path = point_path_in(&memory);
-            if (tried[which]->prepare(&map, NULL, &memory, &index, &error) == STATUS_OK) {
-                if (tried[which]->scratch_create(index, &memory, &scratch) == STATUS_OK) {
-                    done = tried[which]->query_points(index, scratch, &ends, &path, &counters) == STATUS_OK;
-                    tried[which]->scratch_destroy(scratch);
-                }
-                tried[which]->index_destroy(index);
-            }
-            point_path_destroy(&path);
-            ASSERT_NOTHING_LIVE(&memory);
-        }
+        Settings settings = settings_preset(tried[which]->parameters);
+        (void)assert_survives_failures(tried[which], &settings, &map, &any);
     }
     grid_destroy(&map.grid);
     ASSERT_NOTHING_LIVE(&maps);

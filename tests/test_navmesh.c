@@ -83,10 +83,72 @@ static void middles_against_the_funnel(void **state) {
     assert_true(straight > 0 && much > 0);
 }
 
+/* Paths over portals stay in the free space whatever the map; straight from centre to centre they do not, but
+ * where they do they are no longer than over the portals where that line meets them, and never shorter than
+ * the string. */
+static void centres_of_faces(void **state) {
+    (void)state;
+    static const char *const families[] = {"convex", "rects", "hard", "regular"};
+    static const char *const texts[] = {"seed=%u", "n=12,seed=%u", "kind=needles,count=8,seed=%u",
+                                        "n=5,corners=9,seed=%u"};
+    uint32_t outside = 0, inside = 0, longer = 0;
+    for (uint32_t seed = 1; seed <= 40; seed++) {
+        Memory memory = system_memory();
+        char text[60];
+        Error error;
+        QuerySet set;
+        PointCheck *check;
+        snprintf(text, sizeof text, texts[seed % 4], seed);
+        Map map = make_map(families[seed % 4], text, &memory);
+        ASSERT_OK(make_queries("points", "count=25,seed=1", &map, &memory, &set, &error), &error);
+        assert_int_equal(point_check_create(&map.polygons, &memory, &check), STATUS_OK);
+        Ready pulled = ready("portal=centre,funnel=simple", &map, &memory);
+        Ready centres = ready("portal=centre,funnel=none,join=centres", &map, &memory);
+        Ready crossings = ready("portal=centre,funnel=none,join=crossings", &map, &memory);
+        Ready both = ready("portal=centre,funnel=none,join=centre-middles", &map, &memory);
+        for (uint32_t i = 0; i < set.count; i++) {
+            const PointQuery *query = &set.points[i];
+            Counters counters = {0};
+            assert_int_equal(
+                pulled.solver->query_points(pulled.index, pulled.scratch, query, &pulled.path, &counters),
+                STATUS_OK);
+            if (pulled.path.count == 0) continue;
+            double string = walk(&pulled, check, query), over = walk(&crossings, check, query), straight;
+            assert_true(string <= over * (1 + 1e-12) && string <= walk(&both, check, query) * (1 + 1e-12));
+            /* A centre a face between the ends', and a point a portal. */
+            assert_true(crossings.path.count == both.path.count);
+            assert_int_equal(
+                centres.solver->query_points(centres.index, centres.scratch, query, &centres.path, &counters),
+                STATUS_OK);
+            assert_true(crossings.path.count == 1 || centres.path.count == crossings.path.count / 2 + 1);
+            if (!point_path_valid(check, query, &centres.path, &straight, NULL)) {
+                outside++;
+                continue;
+            }
+            inside++;
+            assert_true(straight <= over * (1 + 1e-12) && string <= straight * (1 + 1e-12));
+            longer += over > straight * (1 + 1e-12);
+        }
+        put_away(&pulled);
+        put_away(&centres);
+        put_away(&crossings);
+        put_away(&both);
+        point_check_destroy(check);
+        query_set_destroy(&set);
+        map_destroy(&map);
+        ASSERT_NOTHING_LIVE(&memory);
+    }
+    print_message(
+        "# straight from centre to centre: %u paths inside, %u outside; %u inside are longer over portals\n",
+        inside, outside, longer);
+    assert_true(outside > 0 && inside > 0);
+}
+
 /* Start and goal the same: one point, whatever the way. */
 static void nowhere_to_go(void **state) {
     (void)state;
-    static const char *const ways[] = {"funnel=none", "funnel=simple", "funnel=linear"};
+    static const char *const ways[] = {"funnel=none", "funnel=none,join=centres",
+                                       "funnel=none,join=crossings", "funnel=simple", "funnel=linear"};
     Memory memory = system_memory();
     Map map = make_map("convex", "seed=3", &memory);
     PointCheck *check;
@@ -158,7 +220,7 @@ static void meshes_refused(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(middles_against_the_funnel),
-                                       cmocka_unit_test(nowhere_to_go), cmocka_unit_test(meshes_of_a_grid),
-                                       cmocka_unit_test(meshes_refused)};
+                                       cmocka_unit_test(centres_of_faces), cmocka_unit_test(nowhere_to_go),
+                                       cmocka_unit_test(meshes_of_a_grid), cmocka_unit_test(meshes_refused)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

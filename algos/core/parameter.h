@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { PARAMETER_MOST = 16 }; /* rows a table may have */
+enum { PARAMETER_MOST = 24 }; /* rows a table may have */
 
 /* The value `inf` of an integer parameter that allows it. */
 #define PARAMETER_INF INT64_MAX
@@ -30,6 +30,7 @@ typedef struct Parameter {
     uint32_t free_in;    /* 0: always free; else the set of `free_by` choices (bits) that leave it free: under
                             the others it is fixed, giving it is an error and it is not named */
     const char *free_by; /* the choice row that decides; NULL: "style" */
+    bool later;          /* came when names without it were in use: named only where it is not the preset */
     bool shorthand;      /* stands for other rows (size for width and height): never in the canonical text */
     const char *help;    /* one line */
 } Parameter;
@@ -66,7 +67,8 @@ MUST_CHECK Status settings_check(ParameterTable table, const char *owner, const 
                                  Error *error);
 
 /* Writes "name:key=value,key=value" with every parameter named in the table's order (those that the style
- * fixes are left out), always terminated. Returns the length it needs; `size` 0 only measures. */
+ * fixes are left out, and `later` ones at their preset), always terminated. Returns the length it needs;
+ * `size` 0 only measures. */
 size_t settings_text(ParameterTable table, const char *owner, const Settings *settings, char *text,
                      size_t size);
 

@@ -97,6 +97,11 @@ static double meeting_share(Point a, Point b, Point from, Point to) {
     return across == 0 ? NAN : (x * (from.y - a.y) - y * (from.x - a.x)) / across;
 }
 
+Point portal_crossing(Point a, Point b, Point from, Point to, double clamp) {
+    double share = meeting_share(a, b, from, to);
+    return between(a, b, isnan(share) ? 0.5 : clamped(share, clamp, 1 - clamp));
+}
+
 /* The point of ab nearest to p. */
 static Point nearest_to(Point a, Point b, Point p) {
     double x = b.x - a.x, y = b.y - a.y, square = x * x + y * y;
@@ -104,7 +109,7 @@ static Point nearest_to(Point a, Point b, Point p) {
     return between(a, b, clamped(((p.x - a.x) * x + (p.y - a.y) * y) / square, 0, 1));
 }
 
-static Point face_centre(const Mesh *mesh, uint32_t face) {
+Point face_centre(const Mesh *mesh, uint32_t face) {
     Point sum = {0, 0};
     for (uint32_t i = mesh->first[face]; i < mesh->first[face + 1]; i++) {
         sum.x += mesh->vertices[mesh->corner[i]].x;
@@ -123,11 +128,8 @@ static Point crossing_point(const ChannelSearch *search, uint32_t corner, Point 
     case PORTAL_MIDPOINT:
     case PORTAL_LENGTH:
         return between(a, b, 0.5);
-    case PORTAL_LINE: {
-        double share = meeting_share(a, b, from, goal);
-        if (isnan(share)) share = 0.5;
-        return between(a, b, clamped(share, search->clamp, 1 - search->clamp));
-    }
+    case PORTAL_LINE:
+        return portal_crossing(a, b, from, goal, search->clamp);
     case PORTAL_NEAREST:
         return nearest_to(a, b, from);
     case PORTAL_CENTRE:

@@ -50,6 +50,12 @@ MUST_CHECK Status channel_add(Channel *channel, Portal portal, Point point);
 void channel_reverse(Channel *channel);
 void channel_destroy(Channel *channel);
 
+/* The mean of a face's corners. */
+Point face_centre(const Mesh *mesh, uint32_t face);
+/* Where the line between two points meets the portal ab, kept off both its ends by `clamp` of its width; its
+ * middle where they are parallel. */
+Point portal_crossing(Point a, Point b, Point from, Point to, double clamp);
+
 typedef struct ChannelSearch ChannelSearch; /* scratch, one a thread */
 
 /* `topology` and `locator` outlive it. O(faces). */

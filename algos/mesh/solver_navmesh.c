@@ -1,13 +1,47 @@
 /* The navigation mesh as document D0 teaches it: a channel of faces found by A* (channel.c), and a string
  * pulled through its portals (funnel.c). The channel is a guess, so the path need not be the shortest. */
+#include "algos/mesh/centre_path.h"
 #include "algos/mesh/channel.h"
 #include "algos/mesh/funnel.h"
+#include "algos/mesh/funnel_findstraightpath.h"
 #include "algos/mesh/map_mesh.h"
 #include "algos/mesh/navmesh.h"
 
-enum { MESH, BUILD, PORTAL, CLAMP, FUNNEL, CIRCLE, CLIP };
+enum {
+    MESH,
+    BUILD,
+    PORTAL,
+    CLAMP,
+    FUNNEL,
+    CIRCLE,
+    CLIP,
+    JOIN,
+    SIDES,
+    NARROW,
+    APEX,
+    AGAIN,
+    BEGIN,
+    END,
+    COMPARE,
+    EARLY,
+    EDGES
+};
 enum { BUILD_SWEEP, BUILD_PUBLISHED };
-enum { FUNNEL_SIMPLE, FUNNEL_LINEAR, FUNNEL_PUBLISHED, FUNNEL_NONE, FUNNEL_MIRRORED };
+enum {
+    FUNNEL_SIMPLE,
+    FUNNEL_LINEAR,
+    FUNNEL_PUBLISHED,
+    FUNNEL_NONE,
+    FUNNEL_MIRRORED,
+    FUNNEL_FINDSTRAIGHTPATH
+};
+
+/* A rule of document D3's findStraightPath; funnel_findstraightpath.h says more. */
+#define STRAIGHT_ROW(NAME, CHOICES, HELP)                                             \
+    {                                                                                 \
+        .name = (NAME), .type = PARAMETER_CHOICE, .choices = (CHOICES),               \
+        .free_in = 1u << FUNNEL_FINDSTRAIGHTPATH, .free_by = "funnel", .help = (HELP) \
+    }
 
 static const Parameter rows[] = {
     [MESH] = {.name = "mesh",
@@ -34,10 +68,11 @@ static const Parameter rows[] = {
     [FUNNEL] =
         {.name = "funnel",
          .type = PARAMETER_CHOICE,
-         .choices = "simple|linear|published|none|mirrored",
-         .help =
-             "simple: restarting, made right; linear: O(n); published: document D0's, defects and all; "
-             "none: the middles of portals are joined; mirrored: document D1's, which takes left for right"},
+         .choices = "simple|linear|published|none|mirrored|findstraightpath",
+         .help = "simple: restarting, made right; linear: O(n); published: document D0's, defects and all; "
+                 "none: points of faces and portals are joined; mirrored: document D1's, which takes left "
+                 "for right; "
+                 "findstraightpath: document D3's, as printed unless the rules below say otherwise"},
     [CIRCLE] =
         {.name = "circle",
          .type = PARAMETER_CHOICE,
@@ -52,7 +87,39 @@ static const Parameter rows[] = {
               .free_by = "mesh",
               .help =
                   "which triangles are kept: those off all walls, or as published by centroid and samples"},
+    [JOIN] = {.name = "join",
+              .type = PARAMETER_CHOICE,
+              .choices = JOIN_NAMES,
+              .free_in = 1u << FUNNEL_NONE,
+              .free_by = "funnel",
+              .help =
+                  "what is joined: middles of portals; centres of faces; both in turn (centre-middles); or "
+                  "centres, and where the line between two of them meets the portal (crossings)"},
+    [SIDES] = STRAIGHT_ROW("sides", SIDES_NAMES, "which end of a shared edge is the left one"),
+    [NARROW] = STRAIGHT_ROW("narrow", NARROW_NAMES,
+                            "printed: a bound is overwritten before it is asked whether it was passed"),
+    [APEX] = STRAIGHT_ROW("apex", APEX_NAMES,
+                          "which bound determineApex returns; crossed: the one that was passed"),
+    [AGAIN] = STRAIGHT_ROW("again", AGAIN_NAMES,
+                           "after a corner: the same portal again, or the one after the corner's own"),
+    [BEGIN] = STRAIGHT_ROW("begin", BEGIN_NAMES, "the start in the result"),
+    [END] = STRAIGHT_ROW("end", END_NAMES, "the goal: appended untested, or the last portal"),
+    [COMPARE] = STRAIGHT_ROW("compare", COMPARE_NAMES,
+                             "sides told in float, double, exactly, or in double with a tolerance (an area)"),
+    [EARLY] =
+        STRAIGHT_ROW("early", EARLY_NAMES,
+                     "straight to the goal: where the rest of the way is shorter than that (printed), or "
+                     "where all portals left let it through (sight)"),
+    [EDGES] = STRAIGHT_ROW("edges", EDGES_NAMES,
+                           "the shared edge: searched at each look, kept once found, or given by the search"),
 };
+
+static StraightRules straight_rules(const Settings *settings) {
+    const int64_t *value = settings->value;
+    return (StraightRules){(SidesRule)value[SIDES],     (NarrowRule)value[NARROW], (ApexRule)value[APEX],
+                           (AgainRule)value[AGAIN],     value[BEGIN] == 1,         value[END] == 1,
+                           (CompareRule)value[COMPARE], (EarlyRule)value[EARLY],   (EdgesRule)value[EDGES]};
+}
 
 typedef struct Index {
     MapMesh built;
@@ -60,6 +127,8 @@ typedef struct Index {
     PortalRule portal;
     double clamp;
     int64_t funnel;
+    StraightRules straight;
+    JoinRule join;
     Memory *memory;
 } Index;
 
@@ -71,8 +140,11 @@ typedef struct Scratch {
 
 static Guarantee guarantee(const Settings *settings) {
     int64_t funnel = settings->value[FUNNEL];
-    bool published =
-        funnel == FUNNEL_PUBLISHED || funnel == FUNNEL_MIRRORED || settings->value[BUILD] == BUILD_PUBLISHED;
+    StraightRules rules = straight_rules(settings);
+    bool published = funnel == FUNNEL_PUBLISHED || funnel == FUNNEL_MIRRORED ||
+                     (funnel == FUNNEL_FINDSTRAIGHTPATH && !straight_rules_right(&rules)) ||
+                     (funnel == FUNNEL_NONE && settings->value[JOIN] == JOIN_CENTRES) ||
+                     settings->value[BUILD] == BUILD_PUBLISHED;
     /* The samples' triangles do not reach all of the free space: an end may lie beside them. */
     return published || settings->value[MESH] == MESH_DELAUNAY ? GUARANTEE_AS_PUBLISHED : GUARANTEE_NONE;
 }
@@ -114,6 +186,8 @@ static Status prepare(const Map *map, const Settings *settings, Memory *memory, 
     index->portal = (PortalRule)settings->value[PORTAL];
     index->clamp = (double)settings->value[CLAMP] / 1000;
     index->funnel = settings->value[FUNNEL];
+    index->straight = straight_rules(settings);
+    index->join = (JoinRule)settings->value[JOIN];
     Status status = create_mesh(map, settings, memory, &index->built, error);
     if (status == STATUS_OK) {
         status = topology_create(index->built.mesh, memory, &index->topology);
@@ -152,21 +226,6 @@ static Status scratch_create(const void *untyped, Memory *memory, void **made) {
     return status;
 }
 
-/* The channel's portals crossed in their middles: what the document's demo draws beside the funnel's path. */
-static Status join_middles(const Channel *channel, PointPath *path) {
-    if (!channel->found) return STATUS_OK;
-    TRY(point_path_add(path, channel->start));
-    for (uint32_t i = 0; i < channel->count; i++) {
-        const Portal *portal = &channel->portals[i];
-        TRY(point_path_add(
-            path, (Point){(portal->left.x + portal->right.x) / 2, (portal->left.y + portal->right.y) / 2}));
-    }
-    if (channel->count > 0 || !point_equal(channel->start, channel->goal))
-        TRY(point_path_add(path, channel->goal));
-    path->length = point_path_length(path);
-    return STATUS_OK;
-}
-
 static Status query_points(const void *untyped, void *held, const PointQuery *query, PointPath *path,
                            Counters *counters) {
     const Index *index = untyped;
@@ -186,7 +245,10 @@ static Status query_points(const void *untyped, void *held, const PointQuery *qu
         TRY(funnel_mirrored(&scratch->channel, path, &counts));
         break;
     case FUNNEL_NONE:
-        TRY(join_middles(&scratch->channel, path));
+        TRY(centre_path(&scratch->channel, index->topology, index->join, path));
+        break;
+    case FUNNEL_FINDSTRAIGHTPATH:
+        TRY(funnel_findstraightpath(&scratch->channel, index->topology, &index->straight, path, &counts));
         break;
     default:
         TRY(funnel_simple(&scratch->channel, path, &counts));

@@ -1,0 +1,397 @@
+/* Document D3's findStraightPath: drawn channels by hand for each rule, and every way to make it right
+ * against the restarting funnel on random degenerate channels. */
+#include "tests/support.h"
+
+#include "algos/exact/check_points.h"
+#include "algos/mesh/funnel_findstraightpath.h"
+#include "algos/mesh/trapezoid.h"
+#include "tests/mesh_support.h"
+
+#include <math.h>
+
+static const StraightRules printed = {.edges = EDGES_GIVEN};
+static const StraightRules right = {
+    .sides = SIDES_RIGHT,
+    .narrow = NARROW_RIGHT,
+    .apex = APEX_CROSSED,
+    .again = AGAIN_CORNER,
+    .start_kept = true,
+    .goal_portal = true,
+    .compare = COMPARE_EXACT,
+    .edges = EDGES_GIVEN,
+};
+
+/* ---- drawn channels ---- */
+
+typedef struct Drawn {
+    const char *what;
+    StraightRules rules;
+    Point path[8];
+    uint32_t path_count;
+} Drawn;
+
+#define POINTS(...) {__VA_ARGS__}, sizeof((const Point[]){__VA_ARGS__}) / sizeof(Point)
+
+/* Right along three doors and up behind the wall at (3, 1): start, then left and right end of each, then
+ * goal. The string turns once, at (3, 1). */
+static const Point bend[] = {{0, 0}, {1, 2},  {1, -1}, {2, 2}, {2, -1},
+                             {3, 1}, {3, -1}, {3, 1},  {5, 1}, {3, 6}};
+
+static const Drawn drawn[] = {
+    {"right",
+     {SIDES_RIGHT, NARROW_RIGHT, APEX_CROSSED, AGAIN_CORNER, true, true, COMPARE_EXACT, EARLY_NEVER,
+      EDGES_GIVEN},
+     POINTS({0, 0}, {3, 1}, {3, 6})},
+    {"right, by sight",
+     {SIDES_RIGHT, NARROW_RIGHT, APEX_CROSSED, AGAIN_CORNER, true, true, COMPARE_EXACT, EARLY_SIGHT,
+      EDGES_GIVEN},
+     POINTS({0, 0}, {3, 1}, {3, 6})},
+    /* The goal is left of both bounds, and nobody asks. */
+    {"the goal appended",
+     {SIDES_RIGHT, NARROW_RIGHT, APEX_CROSSED, AGAIN_CORNER, true, false, COMPARE_EXACT, EARLY_NEVER,
+      EDGES_GIVEN},
+     POINTS({0, 0}, {3, 6})},
+    {"the start left out",
+     {SIDES_RIGHT, NARROW_RIGHT, APEX_CROSSED, AGAIN_CORNER, false, true, COMPARE_EXACT, EARLY_NEVER,
+      EDGES_GIVEN},
+     POINTS({3, 1}, {3, 6})},
+    /* The bounds when the goal has passed the left one: (3, 1) and (5, 1). */
+    {"the right bound",
+     {SIDES_RIGHT, NARROW_RIGHT, APEX_RIGHT, AGAIN_CORNER, true, true, COMPARE_EXACT, EARLY_NEVER,
+      EDGES_GIVEN},
+     POINTS({0, 0}, {5, 1}, {3, 6})},
+    /* With the ends as printed each portal after the first counts as passed: the bound that is called right
+     * is the left one. Corners are its right ends. */
+    {"sides as printed",
+     {SIDES_PRINTED, NARROW_PRINTED, APEX_LEFT, AGAIN_PORTAL, true, false, COMPARE_DOUBLE, EARLY_NEVER,
+      EDGES_GIVEN},
+     POINTS({0, 0}, {2, -1}, {3, -1}, {5, 1}, {3, 6})},
+    {"as printed", {.edges = EDGES_GIVEN}, POINTS({2, -1}, {3, -1}, {5, 1}, {3, 6})},
+};
+
+static void channel_of(Channel *channel, Memory *memory, const Point *points, uint32_t count) {
+    *channel = channel_in(memory);
+    channel->found = true;
+    channel->start = points[0];
+    channel->goal = points[count - 1];
+    for (uint32_t i = 1; i + 1 < count; i += 2) {
+        Portal portal = {.left = points[i], .right = points[i + 1]};
+        Point middle = {(points[i].x + points[i + 1].x) / 2, (points[i].y + points[i + 1].y) / 2};
+        assert_int_equal(channel_add(channel, portal, middle), STATUS_OK);
+    }
+}
+
+static void drawn_channels(void **state) {
+    (void)state;
+    Memory memory = system_memory();
+    Channel channel;
+    channel_of(&channel, &memory, bend, sizeof bend / sizeof *bend);
+    for (size_t i = 0; i < sizeof drawn / sizeof *drawn; i++) {
+        PointPath path = point_path_in(&memory);
+        FunnelCounts counts = {0};
+        assert_int_equal(funnel_findstraightpath(&channel, NULL, &drawn[i].rules, &path, &counts), STATUS_OK);
+        bool same = path.count == drawn[i].path_count;
+        for (uint32_t p = 0; p < path.count; p++) {
+            same = same && point_equal(path.points[p], drawn[i].path[p]);
+            if (!same) print_error("(%g, %g) ", path.points[p].x, path.points[p].y);
+        }
+        if (!same) fail_msg("%s: %u points", drawn[i].what, (unsigned)path.count);
+        point_path_destroy(&path);
+    }
+    channel_destroy(&channel);
+    ASSERT_NOTHING_LIVE(&memory);
+}
+
+static Status pull(const Channel *channel, const Topology *topology, const StraightRules *rules,
+                   PointPath *path, FunnelCounts *counts) {
+    *counts = (FunnelCounts){0};
+    return funnel_findstraightpath(channel, topology, rules, path, counts);
+}
+
+/* Tolerances swallow a turn whose area is less, floats one that they cannot hold. */
+static void comparisons(void **state) {
+    (void)state;
+    static const struct {
+        double height; /* of the goal over the line through the corner */
+        CompareRule compare;
+        uint32_t points;
+    } rows[] = {
+        {0.5, COMPARE_UNIT, 2},   {1.5, COMPARE_UNIT, 3},    {5e-4, COMPARE_MILLI, 2},
+        {2e-3, COMPARE_MILLI, 3}, {5e-7, COMPARE_MICRO, 2},  {2e-6, COMPARE_MICRO, 3},
+        {1e-9, COMPARE_FLOAT, 2}, {1e-9, COMPARE_DOUBLE, 3}, {1e-9, COMPARE_EXACT, 3},
+        {0.25, COMPARE_FLOAT, 3},
+    };
+    Memory memory = system_memory();
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        /* From (0, 1) along the left end (1, 1), so that the parallelogram has the goal's height for an area.
+         */
+        const Point points[] = {{0, 1}, {1, 1}, {1, 0}, {3, 1 + rows[i].height}};
+        Channel channel;
+        channel_of(&channel, &memory, points, 4);
+        StraightRules rules = right;
+        rules.compare = rows[i].compare;
+        PointPath path = point_path_in(&memory);
+        FunnelCounts counts;
+        assert_int_equal(pull(&channel, NULL, &rules, &path, &counts), STATUS_OK);
+        if (path.count != rows[i].points) fail_msg("row %zu: %u points", i, (unsigned)path.count);
+        point_path_destroy(&path);
+        channel_destroy(&channel);
+    }
+    ASSERT_NOTHING_LIVE(&memory);
+}
+
+/* What a start, a corner and the goal in line give: sight decides it at once, the funnel after all portals.
+ */
+static void exits(void **state) {
+    (void)state;
+    Memory memory = system_memory();
+    const Point points[] = {{0, 0}, {1, 1}, {1, -1}, {2, 1}, {2, -1}, {3, 0}};
+    Channel channel;
+    channel_of(&channel, &memory, points, 6);
+    StraightRules rules = right;
+    PointPath path = point_path_in(&memory);
+    FunnelCounts counts;
+    for (int early = EARLY_NEVER; early <= EARLY_SIGHT; early++) {
+        rules.early = (EarlyRule)early;
+        assert_int_equal(pull(&channel, NULL, &rules, &path, &counts), STATUS_OK);
+        assert_int_equal(path.count, 2);
+        /* The rest of the way is as long as the straight line, and so not shorter. */
+        assert_int_equal(counts.scanned, early == EARLY_SIGHT ? 0 : 3);
+    }
+    point_path_destroy(&path);
+    channel_destroy(&channel);
+    ASSERT_NOTHING_LIVE(&memory);
+}
+
+static void nothing_found(void **state) {
+    (void)state;
+    Memory memory = system_memory();
+    Channel channel = channel_in(&memory);
+    PointPath path = point_path_in(&memory);
+    FunnelCounts counts;
+    assert_int_equal(pull(&channel, NULL, &printed, &path, &counts), STATUS_OK);
+    assert_int_equal(path.count, 0);
+    channel.found = true; /* start = goal */
+    assert_int_equal(pull(&channel, NULL, &printed, &path, &counts), STATUS_OK);
+    assert_int_equal(path.count, 1);
+    assert_int_equal(pull(&channel, NULL, &right, &path, &counts), STATUS_OK);
+    assert_int_equal(path.count, 1);
+    point_path_destroy(&path);
+    channel_destroy(&channel);
+    ASSERT_NOTHING_LIVE(&memory);
+}
+
+/* ---- random channels ---- */
+
+enum { DEFECTS = 12 };
+
+/* The right rules with one of them as printed, or as somebody might read it. */
+static StraightRules with_defect(int defect) {
+    StraightRules rules = right;
+    switch (defect) {
+    case 0:
+        rules.sides = SIDES_PRINTED;
+        break;
+    case 1:
+        rules.narrow = NARROW_PRINTED;
+        break;
+    case 2:
+    case 3:
+    case 4:
+    case 5:
+        rules.apex = (ApexRule)(APEX_LEFT + defect - 2);
+        break;
+    case 6:
+        rules.again = AGAIN_PORTAL;
+        break;
+    case 7:
+        rules.start_kept = false;
+        break;
+    case 8:
+        rules.goal_portal = false;
+        break;
+    case 9:
+        rules.compare = COMPARE_UNIT;
+        break;
+    case 10:
+        rules.compare = COMPARE_MILLI;
+        break;
+    default:
+        rules.compare = COMPARE_FLOAT;
+    }
+    return rules;
+}
+
+typedef struct Tally {
+    uint64_t channels, other_edge, differ[DEFECTS], seen;
+} Tally;
+
+static bool same_path(const PointPath *a, const PointPath *b) {
+    if (a->count != b->count) return false;
+    for (uint64_t i = 0; i < a->count; i++)
+        if (!point_equal(a->points[i], b->points[i])) return false;
+    return true;
+}
+
+static void compare(const Channel *channel, const Topology *topology, const PointCheck *check, uint64_t seed,
+                    Tally *tally) {
+    PointQuery query = {channel->start, channel->goal};
+    PointPath simple = point_path_in(channel->memory), own = simple;
+    FunnelCounts counts = {0}, never = {0};
+    double walked;
+    Error why;
+    assert_int_equal(funnel_simple(channel, &simple, &never), STATUS_OK);
+    for (int edges = EDGES_SEARCHED; edges <= EDGES_GIVEN; edges++)
+        for (int early = EARLY_NEVER; early <= EARLY_SIGHT; early++) {
+            StraightRules rules = right;
+            rules.edges = (EdgesRule)edges;
+            rules.early = (EarlyRule)early;
+            assert_true(straight_rules_right(&rules) == (early != EARLY_PRINTED));
+            assert_int_equal(pull(channel, topology, &rules, &own, &counts), STATUS_OK);
+            if (early == EARLY_PRINTED) {
+                assert_true(fabs(own.length - simple.length) < 1e-12 * (1 + simple.length) ||
+                            edges != EDGES_GIVEN);
+                continue;
+            }
+            if (!point_path_valid(check, &query, &own, &walked, &why))
+                fail_msg("seed %llu, edges %d, early %d: %s", (unsigned long long)seed, edges, early,
+                         why.text);
+            bool same = same_path(&simple, &own);
+            if (edges == EDGES_GIVEN) {
+                if (!same && fabs(own.length - simple.length) > 1e-12 * simple.length)
+                    fail_msg("seed %llu, early %d: not the funnel's path", (unsigned long long)seed, early);
+                assert_true(early == EARLY_SIGHT || same);
+                assert_true(early == EARLY_SIGHT || counts.scanned == never.scanned);
+                tally->seen += counts.scanned < never.scanned;
+            } else {
+                tally->other_edge += !same;
+            }
+        }
+    for (int defect = 0; defect < DEFECTS; defect++) {
+        StraightRules rules = with_defect(defect);
+        assert_false(straight_rules_right(&rules));
+        assert_int_equal(pull(channel, topology, &rules, &own, &counts), STATUS_OK);
+        tally->differ[defect] += !same_path(&simple, &own);
+        rules.edges = EDGES_SEARCHED;
+        rules.early = EARLY_SIGHT;
+        assert_int_equal(pull(channel, topology, &rules, &own, &counts), STATUS_OK); /* ends, and in order */
+    }
+    tally->channels++;
+    point_path_destroy(&simple);
+    point_path_destroy(&own);
+}
+
+static void compare_on(const Mesh *mesh, const TriangleMap *map, const PointCheck *check, Memory *memory,
+                       Rng *rng, uint64_t seed, Tally *tally) {
+    Topology *topology;
+    Locator *locator;
+    ChannelSearch *search;
+    assert_int_equal(locator_create(mesh, memory, &locator), STATUS_OK);
+    assert_int_equal(topology_create(mesh, memory, &topology), STATUS_OK);
+    assert_int_equal(
+        channel_search_create(topology, locator, PORTAL_MIDPOINT, PORTAL_CLAMP_DEFAULT, memory, &search),
+        STATUS_OK);
+    Channel channel = channel_in(memory);
+    for (int i = 0; i < 10; i++) {
+        PointQuery query = {triangle_map_point(map, rng), triangle_map_point(map, rng)};
+        Counters counters = {0};
+        assert_int_equal(channel_search(search, &query, &channel, &counters), STATUS_OK);
+        if (channel.found) compare(&channel, topology, check, seed, tally);
+    }
+    channel_destroy(&channel);
+    channel_search_destroy(search);
+    topology_destroy(topology);
+    locator_destroy(locator);
+}
+
+static void right_is_the_funnel(void **state) {
+    (void)state;
+    Memory memory = system_memory();
+    Tally tally = {0};
+    for (uint64_t seed = 0; seed < trials(500); seed++) {
+        Rng rng = rng_from(seed ^ 0xd3);
+        TriangleMap map;
+        triangle_map_random(&rng, 2 + (uint32_t)(seed % 10), (Layout)(seed % LAYOUT_STRETCHED),
+                            rng_below(&rng, 3) == 0, 10 + rng_below(&rng, 40), &map);
+        Polygons polygons;
+        PointCheck *check;
+        triangle_map_polygons(&map, &memory, &polygons);
+        assert_int_equal(point_check_create(&polygons, &memory, &check), STATUS_OK);
+        for (int kind = 0; kind < 3 && polygons.edge_count > 0; kind++) {
+            Mesh mesh;
+            if (kind == 0)
+                assert_int_equal(trapezoid_create(&polygons, &memory, &mesh), STATUS_OK);
+            else
+                mesh_from_triangles(&map, &memory, &rng, kind == 1 ? 0 : 400, &mesh);
+            compare_on(&mesh, &map, check, &memory, &rng, seed, &tally);
+            mesh_destroy(&mesh);
+        }
+        point_check_destroy(check);
+        polygons_destroy(&polygons);
+    }
+    print_message("# %llu channels; another edge of two shared: %llu paths; decided by sight: %llu\n",
+                  (unsigned long long)tally.channels, (unsigned long long)tally.other_edge,
+                  (unsigned long long)tally.seen);
+    assert_true(tally.seen > 0);
+    for (int defect = 0; defect < DEFECTS; defect++) {
+        print_message("# defect %d: %llu paths differ\n", defect, (unsigned long long)tally.differ[defect]);
+        /* Lattice coordinates are too small for floats to err, and no area is below a thousandth. */
+        assert_true(defect >= 10 || tally.differ[defect] > 0);
+    }
+    ASSERT_NOTHING_LIVE(&memory);
+}
+
+static void survives_failed_allocations(void **state) {
+    (void)state;
+    Memory maps = system_memory();
+    Mesh mesh;
+    Topology *topology;
+    Locator *locator;
+    ChannelSearch *search;
+    Rng rng = rng_from(7);
+    TriangleMap map;
+    triangle_map_random(&rng, 24, LAYOUT_PLAIN, false, 15, &map);
+    mesh_from_triangles(&map, &maps, &rng, 0, &mesh);
+    assert_int_equal(locator_create(&mesh, &maps, &locator), STATUS_OK);
+    assert_int_equal(topology_create(&mesh, &maps, &topology), STATUS_OK);
+    assert_int_equal(channel_search_create(topology, locator, PORTAL_LINE, 0.02, &maps, &search), STATUS_OK);
+    PointQuery query = {mesh.vertices[mesh.corner[0]], mesh.vertices[mesh.corner[mesh.corner_count - 1]]};
+    Channel channel = channel_in(&maps);
+    Counters counters = {0};
+    assert_int_equal(channel_search(search, &query, &channel, &counters), STATUS_OK);
+    assert_true(channel.found && channel.count > 10);
+    StraightRules rules = right;
+    rules.edges = EDGES_KEPT;
+    uint64_t failed = 0;
+    for (uint64_t fail_at = 1;; fail_at++) {
+        Memory memory = system_memory();
+        memory.fail_at = fail_at;
+        PointPath path = point_path_in(&memory);
+        FunnelCounts counts;
+        Status status = pull(&channel, topology, &rules, &path, &counts);
+        point_path_destroy(&path);
+        ASSERT_NOTHING_LIVE(&memory);
+        if (status == STATUS_OK) break;
+        assert_int_equal(status, STATUS_NO_MEMORY);
+        failed++;
+    }
+    assert_true(failed >= 2);
+    channel_destroy(&channel);
+    channel_search_destroy(search);
+    topology_destroy(topology);
+    locator_destroy(locator);
+    mesh_destroy(&mesh);
+    ASSERT_NOTHING_LIVE(&maps);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(drawn_channels),
+        cmocka_unit_test(comparisons),
+        cmocka_unit_test(exits),
+        cmocka_unit_test(nothing_found),
+        cmocka_unit_test(right_is_the_funnel),
+        cmocka_unit_test(survives_failed_allocations),
+    };
+    return cmocka_run_group_tests_name("findstraightpath", tests, NULL, NULL);
+}

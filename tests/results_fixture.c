@@ -2,10 +2,7 @@
 
 #include "tests/support.h"
 
-#include <ftw.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <unistd.h>
 
 static const char fixture_sql[] =
     "INSERT INTO run VALUES (1, '2026-01-01T00:00:00Z', '2026-01-01T00:01:00Z', 'taut run', 'b', 'cc 1', "
@@ -62,22 +59,12 @@ static const char fixture_sql[] =
     " WHERE cell.query_set_id = query.query_set_id;"
     "DROP TABLE number;";
 
-void fixture_create(const char *experiment, int maps, char folder[FIXTURE_PATH], Store **store) {
+void fixture_create(const char *experiment, int maps, char folder[FOLDER_PATH], Store **store) {
     Error error = {""};
-    snprintf(folder, FIXTURE_PATH, "/tmp/taut-test-XXXXXX");
-    assert_non_null(mkdtemp(folder));
-    char file[FIXTURE_PATH + 16], sql[sizeof fixture_sql + 256];
+    folder_create(folder);
+    char file[FOLDER_PATH + 16], sql[sizeof fixture_sql + 256];
     snprintf(file, sizeof file, "%s/taut.db", folder);
     snprintf(sql, sizeof sql, fixture_sql, maps, experiment);
     ASSERT_OK(store_open(file, false, store, &error), &error);
     ASSERT_OK(store_execute(*store, sql, &error), &error);
-}
-
-static int remove_one(const char *path, const struct stat *found, int kind, struct FTW *place) {
-    (void)found, (void)kind, (void)place;
-    return remove(path);
-}
-
-void fixture_remove(const char *folder) {
-    assert_int_equal(nftw(folder, remove_one, 8, FTW_DEPTH | FTW_PHYS), 0);
 }

@@ -251,14 +251,14 @@ static const char judged_text[] = HEADER
     "X.11\td\tp\tholds\t1\t\ttext\tholds\td2\tSELECT 1 AS measured\t\t";
 
 static void judge_fixture(Claims *claims, const char *experiment) {
-    char folder[FIXTURE_PATH];
+    char folder[FOLDER_PATH];
     Store *store;
     Error error = {""};
     fixture_create(experiment, 12, folder, &store);
     Status filled = summary_fill(store, experiment, &error);
     if (filled == STATUS_REFUSED) { /* without GSL there is no summary */
         store_close(store);
-        fixture_remove(folder);
+        folder_remove(folder);
         skip();
     }
     ASSERT_OK(filled, &error);
@@ -278,7 +278,7 @@ static void judge_fixture(Claims *claims, const char *experiment) {
     assert_string_equal(table_at(table, 0, 1), "3");
     table_destroy(table);
     store_close(store);
-    fixture_remove(folder);
+    folder_remove(folder);
 }
 
 static void test_judging(void **state) {
@@ -320,7 +320,7 @@ static void test_judging(void **state) {
 /* Every query of the project's own claims is sound, on a database with nothing in it. */
 static void test_own_claims(void **state) {
     (void)state;
-    char path[HOME_PATH], folder[FIXTURE_PATH];
+    char path[HOME_PATH], folder[FOLDER_PATH];
     Error error = {""};
     Memory memory = system_memory();
     char *text;
@@ -340,7 +340,7 @@ static void test_own_claims(void **state) {
     }
     claims_destroy(&claims);
     store_close(store);
-    fixture_remove(folder);
+    folder_remove(folder);
     ASSERT_NOTHING_LIVE(&memory);
 }
 

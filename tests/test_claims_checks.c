@@ -23,7 +23,7 @@ static void put_claim(char *text, size_t size, const char *id, const char *rule,
 }
 
 static void put_file(const char *folder, const char *name, const char *text) {
-    char path[2 * FIXTURE_PATH];
+    char path[2 * FOLDER_PATH];
     Error error = {""};
     snprintf(path, sizeof path, "%s/%s", folder, name);
     ASSERT_OK(file_write(path, text, strlen(text), &error), &error);
@@ -77,7 +77,7 @@ static const WitnessCase witness_cases[] = {
 
 static void test_witnesses(void **state) {
     (void)state;
-    char folder[FIXTURE_PATH];
+    char folder[FOLDER_PATH];
     Store *store;
     fixture_create("d2", 1, folder, &store);
     put_file(folder, "open.map", open_map);
@@ -110,7 +110,7 @@ static void test_witnesses(void **state) {
         claims_destroy(&claims);
     }
     store_close(store);
-    fixture_remove(folder);
+    folder_remove(folder);
 }
 
 /* ---- golden verdicts ---- */
@@ -123,7 +123,7 @@ static void test_witnesses(void **state) {
 #define OPTIONAL_GROUP "group real\noptional\nmap $TAUT_BENCHMARKS/a.map\nquery random:count=3\nsolver null\n"
 
 typedef struct Project {
-    char folder[FIXTURE_PATH];
+    char folder[FOLDER_PATH];
     Store *store;
     Claims claims;
     Error error;
@@ -134,13 +134,13 @@ static void execute(Project *project, const char *sql) {
 }
 
 static void project_create(Project *project) {
-    char path[2 * FIXTURE_PATH], text[2000] = "";
+    char path[2 * FOLDER_PATH], text[2000] = "";
     *project = (Project){.error = {""}};
     fixture_create("d2", 12, project->folder, &project->store);
     Status filled = summary_fill(project->store, "d2", &project->error);
     if (filled == STATUS_REFUSED) { /* without GSL there is no summary */
         store_close(project->store);
-        fixture_remove(project->folder);
+        folder_remove(project->folder);
         skip();
     }
     ASSERT_OK(filled, &project->error);
@@ -164,7 +164,7 @@ static void project_destroy(Project *project) {
     unsetenv("TAUT_HOME");
     claims_destroy(&project->claims);
     store_close(project->store);
-    fixture_remove(project->folder);
+    folder_remove(project->folder);
 }
 
 /* Checks anew by a golden text; says how many have a golden verdict, were compared, and fail. */

@@ -1,4 +1,5 @@
 /* What a solver got in a block, by hand, and what the database then says of it. */
+#include "tests/folder.h"
 #include "tests/support.h"
 
 #include "harness/record.h"
@@ -15,7 +16,7 @@ enum { QUERIES = 4, REPEATS = 2 };
 
 typedef struct Rig {
     Memory memory;
-    char folder[64];
+    char folder[FOLDER_PATH];
     Store *store;
     Map map;
     MapChoice map_choice;
@@ -52,9 +53,9 @@ static int set_up(void **state) {
     Rig *rig = &kept;
     Error error;
     char file[96];
-    *rig = (Rig){.memory = system_memory(), .folder = "/tmp/taut-test-record-XXXXXX"};
-    if (mkdtemp(rig->folder) == NULL) return -1;
-    snprintf(file, sizeof file, "%s/t.db", rig->folder);
+    *rig = (Rig){.memory = system_memory()};
+    folder_create(rig->folder);
+    snprintf(file, sizeof file, "%.*s/t.db", (int)FOLDER_PATH, rig->folder);
     ASSERT_OK(store_open(file, false, &rig->store, &error), &error);
     grid_from_text(&rig->memory, "....\n....", &rig->map);
     strcpy(rig->map_choice.text, "maps/by-hand.map");
@@ -107,13 +108,12 @@ static int set_up(void **state) {
 
 static int tear_down(void **state) {
     Rig *rig = *state;
-    char command[128];
     store_close(rig->store);
     map_destroy(&rig->map);
     query_set_destroy(&rig->set);
     ASSERT_NOTHING_LIVE(&rig->memory);
-    snprintf(command, sizeof command, "rm -rf %s", rig->folder);
-    return system(command);
+    folder_remove(rig->folder);
+    return 0;
 }
 
 static void write_attempt(Rig *rig) {

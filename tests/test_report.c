@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 typedef struct Fixture {
-    char folder[FIXTURE_PATH], database[FIXTURE_PATH + 16], output[FIXTURE_PATH + 16];
+    char folder[FOLDER_PATH], database[FOLDER_PATH + 16], output[FOLDER_PATH + 16];
 } Fixture;
 
 static void start(Fixture *fixture, const char *experiment) {
@@ -35,7 +35,7 @@ static void start(Fixture *fixture, const char *experiment) {
         ASSERT_OK(filled, &error);
         return;
     }
-    fixture_remove(fixture->folder);
+    folder_remove(fixture->folder);
     skip();
 }
 
@@ -48,7 +48,7 @@ static void make(Fixture *fixture, bool expect_sound) {
 
 /* The bytes of a file of the report, to be freed; NULL when it is not there. */
 static char *output_of(const Fixture *fixture, const char *name) {
-    char path[FIXTURE_PATH + 64];
+    char path[FOLDER_PATH + 64];
     snprintf(path, sizeof path, "%s/%s", fixture->output, name);
     Memory memory = system_memory();
     char *bytes, *copy;
@@ -115,7 +115,7 @@ static void test_full(void **state) {
     } else {
         print_message("gnuplot is not installed: figures are not tested\n");
     }
-    fixture_remove(fixture.folder);
+    folder_remove(fixture.folder);
 }
 
 static void test_quick(void **state) {
@@ -126,14 +126,14 @@ static void test_quick(void **state) {
     expect_in(&fixture, "report.md", "QUICK run: not the full size", true);
     expect_in(&fixture, "report.md", "taut run paper/experiments/d2-quick.exp", true);
     if (has_gnuplot()) expect_in(&fixture, "excess.svg", "QUICK run: not the full size", true);
-    fixture_remove(fixture.folder);
+    folder_remove(fixture.folder);
 }
 
 /* What an earlier report left does not stand beside the new one. */
 static void test_stale(void **state) {
     (void)state;
     Fixture fixture;
-    char path[FIXTURE_PATH + 64];
+    char path[FOLDER_PATH + 64];
     Error error;
     start(&fixture, "d2");
     make(&fixture, true);
@@ -141,7 +141,7 @@ static void test_stale(void **state) {
     ASSERT_OK(file_write(path, "old", 3, &error), &error);
     make(&fixture, true);
     assert_false(is_there(&fixture, "time-size.svg"));
-    fixture_remove(fixture.folder);
+    folder_remove(fixture.folder);
 }
 
 static void test_without_gnuplot(void **state) {
@@ -156,18 +156,18 @@ static void test_without_gnuplot(void **state) {
     expect_in(&fixture, "report.md", "gnuplot is not installed", true);
     assert_true(is_there(&fixture, "excess.tsv"));
     assert_false(is_there(&fixture, "excess.svg"));
-    fixture_remove(fixture.folder);
+    folder_remove(fixture.folder);
 }
 
 static void write_file(const char *folder, const char *name, const char *text) {
-    char path[FIXTURE_PATH + 64];
+    char path[FOLDER_PATH + 64];
     Error error;
     snprintf(path, sizeof path, "%s/%s", folder, name);
     ASSERT_OK(file_write(path, text, strlen(text), &error), &error);
 }
 
 static void make_folder(const char *folder, const char *name) {
-    char path[FIXTURE_PATH + 64];
+    char path[FOLDER_PATH + 64];
     snprintf(path, sizeof path, "%s/%s", folder, name);
     assert_int_equal(mkdir(path, 0777), 0);
 }
@@ -194,7 +194,7 @@ static void test_wrong_scripts(void **state) {
     assert_int_equal(report_make(fixture.database, fixture.output, &sound, &error), STATUS_BAD_INPUT);
     assert_non_null(strstr(error.text, "untitled.sql:1"));
     unsetenv("TAUT_HOME");
-    fixture_remove(fixture.folder);
+    folder_remove(fixture.folder);
 }
 
 static void test_no_database(void **state) {

@@ -1,4 +1,5 @@
 /* A run that is killed again and again ends with the rows of one that was left alone. */
+#include "tests/folder.h"
 #include "tests/support.h"
 
 #include "algos/core/rng.h"
@@ -12,7 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
-static char folder[64];
+static char folder[FOLDER_PATH];
 
 static const char experiment[] = "group one\n"
                                  "map rooms:size=64,seed=1..4\n"
@@ -38,15 +39,14 @@ static const char experiment[] = "group one\n"
 
 static int set_up(void **state) {
     (void)state;
-    strcpy(folder, "/tmp/taut-test-run-XXXXXX");
-    return mkdtemp(folder) == NULL ? -1 : 0;
+    folder_create(folder);
+    return 0;
 }
 
 static int tear_down(void **state) {
     (void)state;
-    char command[128];
-    snprintf(command, sizeof command, "rm -rf %s", folder);
-    return system(command);
+    folder_remove(folder);
+    return 0;
 }
 
 static Status run_text(const char *text, const char *name, const char *file, RunOutcome *outcome,

@@ -12,7 +12,7 @@ enum {
 }; /* of query set 1, measured together in block 1 as attempts 1, 2, 3: both protocols, 3 times */
 
 typedef struct Rig {
-    char folder[FIXTURE_PATH];
+    char folder[FOLDER_PATH];
     Store *store;
     int64_t cells[CELLS], attempts[CELLS];
 } Rig;
@@ -33,7 +33,7 @@ static int set_up(void **state) {
 static int tear_down(void **state) {
     Rig *rig = *state;
     store_close(rig->store);
-    fixture_remove(rig->folder);
+    folder_remove(rig->folder);
     return 0;
 }
 

@@ -1,4 +1,5 @@
 /* The database: made whole, opened by version, refused when it is not ours. */
+#include "tests/folder.h"
 #include "tests/support.h"
 
 #include "algos/core/hash.h"
@@ -13,22 +14,20 @@
 
 #define SCHEMA_SUM "6f08ee245617ade5"
 
-static char folder[] = "/tmp/taut-test-store-XXXXXX";
+static char folder[FOLDER_PATH];
 static char file[64];
 
 static int set_up(void **state) {
     (void)state;
-    strcpy(folder, "/tmp/taut-test-store-XXXXXX");
-    if (mkdtemp(folder) == NULL) return -1;
+    folder_create(folder);
     snprintf(file, sizeof file, "%s/sub/t.db", folder);
     return 0;
 }
 
 static int tear_down(void **state) {
     (void)state;
-    char command[128];
-    snprintf(command, sizeof command, "rm -rf %s", folder);
-    return system(command);
+    folder_remove(folder);
+    return 0;
 }
 
 static int64_t count_of(Store *store, const char *sql) {

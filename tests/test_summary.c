@@ -11,7 +11,7 @@
 enum { MAPS = 12 };
 
 typedef struct Fixture {
-    char folder[FIXTURE_PATH];
+    char folder[FOLDER_PATH];
     Store *store;
 } Fixture;
 
@@ -22,7 +22,7 @@ static void start(Fixture *fixture, const char *experiment, int maps) {
     assert_int_equal(summary_fill(fixture->store, experiment, &error), STATUS_REFUSED);
     assert_non_null(strstr(error.text, "GSL"));
     store_close(fixture->store);
-    fixture_remove(fixture->folder);
+    folder_remove(fixture->folder);
     skip();
 #else
     Error error;
@@ -32,7 +32,7 @@ static void start(Fixture *fixture, const char *experiment, int maps) {
 
 static void end(Fixture *fixture) {
     store_close(fixture->store);
-    fixture_remove(fixture->folder);
+    folder_remove(fixture->folder);
 }
 
 static void expect_text(Store *store, const char *sql, const char *expected) {

@@ -185,7 +185,7 @@ hunt: $(OUT)/taut $(TESTS) ## a long random search for disagreements (HUNT=100 t
 
 # Alone, because it is what the exact answers rest on; `make hunt` has it too.
 .PHONY: agree
-agree: $(OUT)/tests/test_agree_points ## every planar solver against brute force on 30 000 random maps (minutes)
+agree: $(OUT)/tests/test_agree_points ## every planar solver against brute force on 50 000 random maps (20 minutes or more)
 	@TAUT_TRIALS=40 $<
 
 # The readers of files on mutated bytes, FUZZ_SECONDS each; what is found stays in the corpus.

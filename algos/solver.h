@@ -59,6 +59,12 @@ typedef struct Solver {
     Status (*prepare)(const Map *map, const Settings *settings, Memory *memory, void **index, Error *error);
     void (*index_destroy)(void *index);
 
+    /* Brings the index up to date after the caller has changed these cells of its map, a grid, and called
+     * grid_finish (a cell may be listed twice, or not have changed). Exclusive: no query may run. Scratches
+     * made before go on. Adds what was done to `counters`. The answers are then those of an index prepared
+     * afresh. On failure index and scratches can only be destroyed. NULL: there is none, prepare again. */
+    Status (*update)(void *index, const Cell *changed, uint32_t count, Counters *counters, Error *error);
+
     /* What the index holds; may be NULL. */
     void (*describe)(const void *index, Facts *facts);
 

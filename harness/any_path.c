@@ -40,9 +40,7 @@ Status solver_takes(const Solver *solver, const Settings *settings, const Map *m
         return error_say(error, STATUS_REFUSED, solver->name, " takes ", takes, ", and the map is ", is,
                          NULL);
     }
-    bool steps = map->kind == MAP_GRID && solver->move(settings) != MOVE_ANY &&
-                 solver->guarantee(settings) != GUARANTEE_NOTHING;
-    if (!is_planar || !steps) return STATUS_OK;
+    if (!is_planar || map->kind != MAP_GRID || solver->query_points != NULL) return STATUS_OK;
     return error_say(error, STATUS_REFUSED, solver->name,
                      " takes cells, not points: it moves from cell to cell of a grid", NULL);
 }

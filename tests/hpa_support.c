@@ -2,6 +2,7 @@
 
 #include "algos/exact/check.h"
 #include "algos/exact/flood.h"
+#include "algos/grid/hpa_super.h"
 
 static TerrainCosts terrain_bytes(void) {
     TerrainCosts terrain;
@@ -102,7 +103,7 @@ static void assert_edges_sound(const HpaGraph *graph, uint32_t number, uint32_t 
     }
     for (Direction d = 0; d < 4; d++) {
         if ((cluster->crossings[slot] >> d & 1) == 0) continue;
-        const Cell across = cell_beside(cell, d), found = node_cell(graph, edge->target);
+        const Cell across = cell_beside(cell, d), found = cell_of_node(graph, edge->target);
         assert_true(found.x == across.x && found.y == across.y);
         const Cluster *there = graph->clusters[cluster_of_node(graph, edge->target)];
         assert_true(slot_of_node(graph, edge->target) < there->node_count);
@@ -144,6 +145,39 @@ void assert_graph_sound(const HpaGraph *graph) {
         grid_destroy(&alone);
     }
     ASSERT_NOTHING_LIVE(&memory);
+}
+
+static bool clusters_equal(const Cluster *a, const Cluster *b) {
+    if (a->node_count != b->node_count || a->edge_count != b->edge_count) return false;
+    for (uint32_t i = 0; i < a->node_count; i++)
+        if (a->spots[i] != b->spots[i] || a->crossings[i] != b->crossings[i] || a->first[i] != b->first[i])
+            return false;
+    for (uint32_t i = 0; i < a->edge_count; i++)
+        if (a->edges[i].target != b->edges[i].target || a->edges[i].straight != b->edges[i].straight ||
+            a->edges[i].diagonal != b->edges[i].diagonal)
+            return false;
+    return true;
+}
+
+static bool supers_equal(const SuperCluster *a, const SuperCluster *b) {
+    if (a->node_count != b->node_count || a->edge_count != b->edge_count) return false;
+    for (uint32_t i = 0; i < a->node_count; i++)
+        if (a->nodes[i] != b->nodes[i] || a->first[i] != b->first[i]) return false;
+    for (uint32_t i = 0; i < a->edge_count; i++)
+        if (a->edges[i].target != b->edges[i].target || a->edges[i].straight != b->edges[i].straight ||
+            a->edges[i].diagonal != b->edges[i].diagonal)
+            return false;
+    return true;
+}
+
+bool graphs_equal(const HpaGraph *a, const HpaGraph *b) {
+    assert_int_equal(a->cluster_count, b->cluster_count);
+    assert_int_equal(a->supers != NULL, b->supers != NULL);
+    for (uint32_t i = 0; i < a->cluster_count; i++)
+        if (!clusters_equal(a->clusters[i], b->clusters[i])) return false;
+    for (int32_t i = 0; a->supers != NULL && i < a->super_columns * a->super_rows; i++)
+        if (!supers_equal(a->supers[i], b->supers[i])) return false;
+    return true;
 }
 
 /* Lengths by node name; `known` says which are. */

@@ -15,16 +15,15 @@ void grid_random_costs(Memory *memory, int32_t width, int32_t height, uint32_t b
 /* A random passable cell; there must be one. */
 Cell cell_random(const Grid *grid, Rng *rng);
 
-static inline Cell node_cell(const HpaGraph *graph, NodeId node) {
-    const Cluster *cluster = graph->clusters[cluster_of_node(graph, node)];
-    return spot_cell(&cluster->area, cluster->spots[slot_of_node(graph, node)]);
-}
-
 /* Fails the test unless the graph is what it should be: clusters tile the map; nodes are ordered, open, and
  * face one another across borders; there is an inner edge exactly where the oracle, flooding the cluster
  * alone, finds a way, of exactly that length; each way walks from its node to its target; edges across
  * borders cost the cell entered; nothing is kept that no edge uses. */
 void assert_graph_sound(const HpaGraph *graph);
+
+/* Whether two graphs of one form are the same: nodes by cell, edges by cells and exact length, on both
+ * levels. How ways are kept may differ. */
+bool graphs_equal(const HpaGraph *a, const HpaGraph *b);
 
 /* The exact length of the best way over the graph, or inside the cluster of both ends, by brute force: edges
  * are relaxed until nothing changes. False where there is none. For small maps. */

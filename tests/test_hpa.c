@@ -20,8 +20,8 @@ typedef struct Bench {
 
 static void bench_build(Bench *bench, Move move, int32_t k, int64_t wide) {
     Error error;
-    ASSERT_OK(hpa_graph_create(&bench->map.grid, move, k, wide, &bench->memory, &bench->graph, &error),
-              &error);
+    const HpaForm form = {.move = move, .k = k, .wide = wide, .keeps_ways = true};
+    ASSERT_OK(hpa_graph_create(&bench->map.grid, &form, &bench->memory, &bench->graph, &error), &error);
     assert_int_equal(hpa_scratch_create(bench->graph, &bench->memory, &bench->scratch), STATUS_OK);
     bench->path = path_in(&bench->memory);
     assert_graph_sound(bench->graph);
@@ -54,7 +54,7 @@ static Length bench_length(Bench *bench, Cell start, Cell goal) {
     Counters counters = {0};
     Length walked;
     Error error;
-    assert_int_equal(hpa_query(bench->scratch, &query, &bench->path, &counters), STATUS_OK);
+    assert_int_equal(hpa_query(bench->scratch, &query, false, &bench->path, &counters), STATUS_OK);
     if (!path_valid(&bench->map.grid, bench->graph->move, &query, &bench->path, &walked, &error))
         fail_msg("%s", error.text);
 #ifndef TAUT_NO_COUNTERS
@@ -250,8 +250,8 @@ static void clusters_of_full_size(void **state) {
         Bench bench = {.memory = system_memory()};
         Error error;
         grid_random_costs(&bench.memory, 300, 270, 35, 255, &rng, &bench.map);
-        ASSERT_OK(hpa_graph_create(&bench.map.grid, (Move)move, 256, 1, &bench.memory, &bench.graph, &error),
-                  &error);
+        const HpaForm form = {.move = (Move)move, .k = 256, .wide = 1, .keeps_ways = true};
+        ASSERT_OK(hpa_graph_create(&bench.map.grid, &form, &bench.memory, &bench.graph, &error), &error);
         assert_int_equal(hpa_scratch_create(bench.graph, &bench.memory, &bench.scratch), STATUS_OK);
         bench.path = path_in(&bench.memory);
         compare_with_the_flood(&bench, &rng, 20);

@@ -71,7 +71,7 @@ static void assert_same_answer(const PublishedHpa *published, HpaScratch *scratc
     Counters counters = {0};
     Error error;
     Length walked, plain, optimum;
-    assert_int_equal(hpa_query(scratch, query, path, &counters), STATUS_OK);
+    assert_int_equal(hpa_query(scratch, query, false, path, &counters), STATUS_OK);
     const bool found = path->count != 0;
     plain = path->length;
     counters = (Counters){0};
@@ -108,7 +108,8 @@ static void same_graph_and_lengths_as_plain(void **state) {
         HpaScratch *scratch;
         PublishedHpa *same, *all;
         Flood *flood;
-        ASSERT_OK(hpa_graph_create(&map.grid, MOVE_4, k, wide_here, &memory, &graph, &error), &error);
+        const HpaForm form = {.move = MOVE_4, .k = k, .wide = wide_here, .keeps_ways = true};
+        ASSERT_OK(hpa_graph_create(&map.grid, &form, &memory, &graph, &error), &error);
         ASSERT_OK(published_hpa_create(&map.grid, k, wide_here, false, &memory, &same, &error), &error);
         ASSERT_OK(published_hpa_create(&map.grid, k, wide_here, true, &memory, &all, &error), &error);
         ASSERT_OK(flood_create(&map.grid, MOVE_4, &memory, &flood, &error), &error);

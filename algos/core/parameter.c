@@ -160,6 +160,7 @@ size_t settings_text(ParameterTable table, const char *owner, const Settings *se
     for (uint32_t i = 0; i < table.count; i++) {
         const Parameter *row = &table.rows[i];
         if (row->shorthand || !parameter_is_free(table, settings, row)) continue;
+        if (row->later && settings->value[i] == row->preset) continue;
         write_text(&writer, first ? ":" : ",", 1);
         first = false;
         write_text(&writer, row->name, text_length(row->name));

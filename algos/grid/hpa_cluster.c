@@ -12,6 +12,7 @@ struct ClusterMaker {
     Memory *memory;
     LocalSearch *search;
     bool reversible;             /* the ways back are the ways there */
+    bool keeps_ways;             /* as the graph */
     uint8_t crossings[1u << 16]; /* by spot; all 0 between calls */
     Spot spots[4 * CLUSTER_SIDE_MOST];
     uint16_t component[4 * CLUSTER_SIDE_MOST]; /* by slot: the lowest slot it is joined to, or NO_COMPONENT */
@@ -19,6 +20,7 @@ struct ClusterMaker {
     size_t inner_capacity;
     Direction *steps;
     size_t step_count, step_capacity;
+    uint64_t searches, settled; /* all of them together */
 };
 
 enum { NO_COMPONENT = UINT16_MAX };
@@ -27,6 +29,7 @@ Status cluster_maker_create(const HpaGraph *graph, Memory *memory, ClusterMaker 
     ClusterMaker *made = memory_take_zeroed(memory, 1, sizeof *made);
     if (made == NULL) return STATUS_NO_MEMORY;
     made->memory = memory;
+    made->keeps_ways = graph->keeps_ways;
     /* Under `4` walking a way back pays for its first cell in place of its last; so does `8` if all cells
      * cost the same. With weights a diagonal into one cell is not worth a straight step into another. */
     made->reversible = graph->move == MOVE_4 || grid_uniform(graph->grid);
@@ -172,9 +175,15 @@ static Status begin_steps(ClusterMaker *maker, Error *error) {
     return STATUS_OK;
 }
 
-/* Keeps the way from slot `from`, where the last search began, to slot `to`. It is followed from its end, so
- * the steps are kept as those of the way back. */
-static Status keep_way(ClusterMaker *maker, Cluster *cluster, uint32_t from, uint32_t to, Error *error) {
+void cluster_maker_count(const ClusterMaker *maker, Counters *counters) {
+    COUNT(counters, expanded, maker->searches);
+    COUNT(counters, inserted, maker->settled);
+    (void)maker, (void)counters;
+}
+
+/* Joins slot `from`, where the last search began, to slot `to`. The way is followed from its end, so the
+ * steps are kept as those of the way back. */
+static Status join_slots(ClusterMaker *maker, Cluster *cluster, uint32_t from, uint32_t to, Error *error) {
     const Spot source = cluster->spots[from];
     const size_t begin = maker->step_count;
     Length length = {0, 0};
@@ -186,11 +195,15 @@ static Status keep_way(ClusterMaker *maker, Cluster *cluster, uint32_t from, uin
         maker->steps[maker->step_count++] = direction_opposite(arrow);
         cell = cell_beside(cell, direction_opposite(arrow));
     }
-    cluster->cached_steps += (uint32_t)(maker->step_count - begin);
     InnerEdge *there = &maker->inner[from * cluster->node_count + to];
     *there = (InnerEdge){(uint32_t)length.straight, (uint32_t)length.diagonal,
                          way_from(maker->step_count - 1, true)};
-    maker->steps[maker->step_count++] = STEP_NONE;
+    if (maker->keeps_ways) {
+        cluster->cached_steps += (uint32_t)(maker->step_count - begin);
+        maker->steps[maker->step_count++] = STEP_NONE;
+    } else {
+        maker->step_count = begin;
+    }
     if (!maker->reversible) return STATUS_OK;
     InnerEdge *back = &maker->inner[to * cluster->node_count + from];
     *back = *there;
@@ -208,13 +221,14 @@ static Status connect_slot(ClusterMaker *maker, Cluster *cluster, uint32_t from,
     for (uint32_t to = begin; to < cluster->node_count; to++)
         if (to != from && component[to] == component[from])
             local_search_want(maker->search, cluster->spots[to]);
-    local_search_run(maker->search, cluster->spots[from], false);
+    maker->settled += local_search_run(maker->search, cluster->spots[from], false);
+    maker->searches++;
     if (component[from] == NO_COMPONENT) component[from] = (uint16_t)from;
     for (uint32_t to = begin; to < cluster->node_count; to++) {
         uint64_t scaled;
         if (to == from || !local_search_reached(maker->search, cluster->spots[to], &scaled)) continue;
         component[to] = component[from];
-        TRY(keep_way(maker, cluster, from, to, error));
+        TRY(join_slots(maker, cluster, from, to, error));
     }
     return STATUS_OK;
 }
@@ -278,6 +292,20 @@ static void fill_edges(const ClusterMaker *maker, const HpaGraph *graph, uint32_
         }
     }
     cluster->first[count] = (uint32_t)(edge - cluster->edges);
+}
+
+void cluster_relink(HpaGraph *graph, uint32_t cluster) {
+    Cluster *made = graph->clusters[cluster];
+    for (uint32_t slot = 0; slot < made->node_count; slot++) {
+        AbstractEdge *edge = &made->edges[first_crossing(made, slot)];
+        for (Direction d = 0; d < 4; d++) {
+            if ((made->crossings[slot] >> d & 1) == 0) continue;
+            Cell across = cell_beside(spot_cell(&made->area, made->spots[slot]), d);
+            edge->target = node_across(graph, across);
+            edge->straight = grid_cost(graph->grid, across);
+            edge++;
+        }
+    }
 }
 
 Status cluster_connect(ClusterMaker *maker, HpaGraph *graph, uint32_t cluster, Error *error) {

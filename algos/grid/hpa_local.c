@@ -40,13 +40,22 @@ static size_t place_count(const LocalSearch *search) {
 }
 
 /* Buckets are the largest power of two not above the cheapest step; the ring holds the dearest one. */
-static void fit_buckets(LocalSearch *search, const Grid *grid) {
-    uint64_t least = search->scale.straight * (grid->cost_min == 0 ? 1 : grid->cost_min);
-    uint64_t most = (search->diagonals ? search->scale.diagonal : search->scale.straight) * grid->cost_max;
-    while (least >> search->bucket_shift > 1) search->bucket_shift++;
+Status local_search_fit(LocalSearch *search, const Grid *grid, MoveScale scale) {
+    uint64_t least = scale.straight * (grid->cost_min == 0 ? 1 : grid->cost_min);
+    uint64_t most = (search->diagonals ? scale.diagonal : scale.straight) * grid->cost_max;
+    uint32_t shift = 0;
+    while (least >> shift > 1) shift++;
     uint64_t count = 2;
-    while (count < (most >> search->bucket_shift) + 2) count *= 2;
+    while (count < (most >> shift) + 2) count *= 2;
+    if (search->bucket == NULL || count != (uint64_t)search->bucket_mask + 1) {
+        uint32_t *bucket = memory_resize(search->memory, search->bucket, count, sizeof *bucket);
+        if (bucket == NULL) return STATUS_NO_MEMORY;
+        search->bucket = bucket;
+    }
     search->bucket_mask = (uint32_t)count - 1;
+    search->bucket_shift = shift;
+    search->scale = scale;
+    return STATUS_OK;
 }
 
 Status local_search_create(const Grid *grid, Move move, MoveScale scale, int32_t side, Memory *memory,
@@ -57,12 +66,9 @@ Status local_search_create(const Grid *grid, Move move, MoveScale scale, int32_t
     made->memory = memory;
     made->stride = (uint32_t)side + 2;
     made->diagonals = move == MOVE_8;
-    made->scale = scale;
-    fit_buckets(made, grid);
     made->cells = memory_take_zeroed(memory, place_count(made), sizeof *made->cells);
     made->cost = memory_take_zeroed(memory, place_count(made), 1);
-    made->bucket = memory_take(memory, (size_t)made->bucket_mask + 1, sizeof *made->bucket);
-    if (made->cells == NULL || made->cost == NULL || made->bucket == NULL) {
+    if (made->cells == NULL || made->cost == NULL || local_search_fit(made, grid, scale) != STATUS_OK) {
         local_search_destroy(made);
         return STATUS_NO_MEMORY;
     }

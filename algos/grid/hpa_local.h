@@ -61,6 +61,10 @@ MUST_CHECK Status local_search_create(const Grid *grid, Move move, MoveScale sca
                                       Memory *memory, LocalSearch **search);
 void local_search_destroy(LocalSearch *search);
 
+/* Makes it fit the grid's costs and scale as they are now; to be done when they have changed. On failure it
+ * is as it was. */
+MUST_CHECK Status local_search_fit(LocalSearch *search, const Grid *grid, MoveScale scale);
+
 /* Copies the cluster's costs. O(side · side) bytes. */
 void local_search_load(LocalSearch *search, const Grid *grid, Area area);
 

@@ -1,47 +1,8 @@
 #include "algos/grid/hpa_query.h"
 
-#include "algos/core/heap.h"
+#include "algos/grid/hpa_query_parts.h"
 
 #include <string.h>
-
-#define FAR UINT64_MAX
-
-/* Holds only while the stamp is the scratch's. */
-typedef struct NodeState {
-    uint64_t g;      /* scaled */
-    NodeId previous; /* NODE_NONE: reached from the start itself */
-    uint32_t edge;   /* of the previous node's cluster, the one that leads here */
-    uint32_t stamp;
-    bool closed;
-} NodeState;
-
-typedef struct Entry {
-    uint64_t f, g;
-    NodeId node;
-} Entry;
-
-/* Larger g first: it is nearer to the goal. */
-static inline bool entry_before(const Entry *a, const Entry *b) {
-    if (a->f != b->f) return a->f < b->f;
-    if (a->g != b->g) return a->g > b->g;
-    return a->node < b->node;
-}
-
-DEFINE_HEAP(EntryHeap, entry_heap, Entry, entry_before);
-
-struct HpaScratch {
-    const HpaGraph *graph;
-    Memory *memory;
-    LocalSearch *from_start, *to_goal;
-    NodeState *states; /* by node name */
-    uint32_t stamp;
-    EntryHeap open;
-    /* Of the query at hand: */
-    Query query;
-    const Cluster *start_cluster, *goal_cluster;
-    uint64_t best;    /* shortest scaled length known from start to goal */
-    NodeId best_last; /* the node before the goal on it; NODE_NONE: the way inside the cluster of both */
-};
 
 Status hpa_scratch_create(const HpaGraph *graph, Memory *memory, HpaScratch **scratch) {
     HpaScratch *made = memory_take_zeroed(memory, 1, sizeof *made);
@@ -54,10 +15,12 @@ Status hpa_scratch_create(const HpaGraph *graph, Memory *memory, HpaScratch **sc
     if (made->states == NULL ||
         local_search_create(grid, graph->move, graph->scale, graph->k, memory, &made->from_start) !=
             STATUS_OK ||
-        local_search_create(grid, graph->move, graph->scale, graph->k, memory, &made->to_goal) != STATUS_OK) {
+        local_search_create(grid, graph->move, graph->scale, graph->k, memory, &made->to_goal) != STATUS_OK ||
+        (graph->supers != NULL && up_search_create(graph, memory, &made->up) != STATUS_OK)) {
         hpa_scratch_destroy(made);
         return STATUS_NO_MEMORY;
     }
+    made->revision = graph->revision;
     *scratch = made;
     return STATUS_OK;
 }
@@ -65,13 +28,19 @@ Status hpa_scratch_create(const HpaGraph *graph, Memory *memory, HpaScratch **sc
 void hpa_scratch_destroy(HpaScratch *scratch) {
     local_search_destroy(scratch->from_start);
     local_search_destroy(scratch->to_goal);
+    up_search_destroy(scratch->up);
     memory_give(scratch->memory, scratch->states);
     entry_heap_destroy(&scratch->open);
     memory_give(scratch->memory, scratch);
 }
 
-static void begin(HpaScratch *scratch, const Query *query) {
+static Status begin(HpaScratch *scratch, const Query *query) {
     const HpaGraph *graph = scratch->graph;
+    if (scratch->revision != graph->revision) {
+        TRY(local_search_fit(scratch->from_start, graph->grid, graph->scale));
+        TRY(local_search_fit(scratch->to_goal, graph->grid, graph->scale));
+        scratch->revision = graph->revision;
+    }
     if (++scratch->stamp == 0) { /* after 2^32 - 1 queries old stamps would come true again */
         memset(scratch->states, 0, node_name_count(graph) * sizeof *scratch->states);
         scratch->stamp = 1;
@@ -82,6 +51,7 @@ static void begin(HpaScratch *scratch, const Query *query) {
     scratch->goal_cluster = graph->clusters[cluster_of_cell(graph, query->goal)];
     scratch->best = FAR;
     scratch->best_last = NODE_NONE;
+    return STATUS_OK;
 }
 
 /* A lower bound on the scaled length from `cell` to the goal: free of walls, at the map's cheapest cost. */
@@ -95,13 +65,13 @@ static inline uint64_t bound(const HpaScratch *scratch, Cell cell) {
 }
 
 static inline Status relax(HpaScratch *scratch, NodeId node, const Cluster *cluster, uint64_t g,
-                           NodeId previous, uint32_t edge, Counters *counters) {
+                           NodeId previous, uint32_t edge, bool is_upper, Counters *counters) {
     NodeState *state = &scratch->states[node];
     const bool seen = state->stamp == scratch->stamp;
     if (seen && state->closed) return STATUS_OK;
     COUNT(counters, generated, 1);
     if (seen && g >= state->g) return STATUS_OK;
-    *state = (NodeState){g, previous, edge, scratch->stamp, false};
+    *state = (NodeState){g, previous, edge, scratch->stamp, false, is_upper};
     COUNT(counters, pushed, 1);
     Cell cell = spot_cell(&cluster->area, cluster->spots[slot_of_node(scratch->graph, node)]);
     return entry_heap_push(&scratch->open, (Entry){g + bound(scratch, cell), g, node});
@@ -135,7 +105,7 @@ static Status insert_ends(HpaScratch *scratch, Counters *counters) {
     NodeId name = node_name(graph, cluster_of_cell(graph, start), 0);
     for (uint32_t slot = 0; slot < cluster->node_count; slot++)
         if (local_search_reached(scratch->from_start, cluster->spots[slot], &scaled))
-            TRY(relax(scratch, name + slot, cluster, scaled, NODE_NONE, 0, counters));
+            TRY(relax(scratch, name + slot, cluster, scaled, NODE_NONE, 0, false, counters));
     return STATUS_OK;
 }
 
@@ -148,13 +118,51 @@ static uint32_t first_edge(const HpaScratch *scratch, NodeId node, const Cluster
     const NodeId previous = scratch->states[node].previous;
     if (previous != NODE_NONE && cluster_of_node(graph, previous) != cluster_of_node(graph, node))
         return cluster->first[slot];
-    return cluster->first[slot + 1] - (uint32_t)__builtin_popcount(cluster->crossings[slot]);
+    return first_crossing(cluster, slot);
+}
+
+/* Whether a node is searched on the second level: all are but those in the super clusters of the ends, where
+ * the first level joins them to the second. */
+static bool on_upper_level(const HpaScratch *scratch, uint32_t cluster) {
+    const HpaGraph *graph = scratch->graph;
+    if (graph->supers == NULL) return false;
+    const uint32_t super = super_of_cluster(graph, cluster);
+    return super != super_of_cluster(graph, cluster_of_cell(graph, scratch->query.start)) &&
+           super != super_of_cluster(graph, cluster_of_cell(graph, scratch->query.goal));
+}
+
+/* Goes on from a node of the second level: over its super cluster, unless it was reached so (first_edge says
+ * why), and out of it. */
+static Status expand_upper(HpaScratch *scratch, NodeId node, uint64_t g, Counters *counters) {
+    const HpaGraph *graph = scratch->graph;
+    const uint32_t number = super_of_node(graph, node), slot = slot_of_node(graph, node);
+    const Cluster *cluster = graph->clusters[cluster_of_node(graph, node)];
+    if (!scratch->states[node].is_upper) {
+        const SuperCluster *super = graph->supers[number];
+        const uint32_t index = super_index(super, node);
+        for (uint32_t i = super->first[index]; i < super->first[index + 1]; i++) {
+            const UpperEdge *edge = &super->edges[i];
+            const NodeId target = super->nodes[edge->target];
+            const uint64_t scaled =
+                edge->straight * graph->scale.straight + edge->diagonal * graph->scale.diagonal;
+            TRY(relax(scratch, target, graph->clusters[cluster_of_node(graph, target)], g + scaled, node, i,
+                      true, counters));
+        }
+    }
+    for (uint32_t i = first_crossing(cluster, slot); i < cluster->first[slot + 1]; i++) {
+        const AbstractEdge *edge = &cluster->edges[i];
+        if (super_of_node(graph, edge->target) == number) continue;
+        TRY(relax(scratch, edge->target, graph->clusters[cluster_of_node(graph, edge->target)],
+                  g + edge_scaled(graph, edge), node, i, false, counters));
+    }
+    return STATUS_OK;
 }
 
 static Status expand(HpaScratch *scratch, NodeId node, uint64_t g, Counters *counters) {
     const HpaGraph *graph = scratch->graph;
     const uint32_t number = cluster_of_node(graph, node), slot = slot_of_node(graph, node);
     const Cluster *cluster = graph->clusters[number];
+    if (on_upper_level(scratch, number)) return expand_upper(scratch, node, g, counters);
     uint64_t rest;
     if (cluster == scratch->goal_cluster &&
         local_search_reached(scratch->to_goal, cluster->spots[slot], &rest) && g + rest < scratch->best) {
@@ -165,7 +173,7 @@ static Status expand(HpaScratch *scratch, NodeId node, uint64_t g, Counters *cou
         const AbstractEdge *edge = &cluster->edges[i];
         const uint32_t there = cluster_of_node(graph, edge->target);
         TRY(relax(scratch, edge->target, there == number ? cluster : graph->clusters[there],
-                  g + edge_scaled(graph, edge), node, i, counters));
+                  g + edge_scaled(graph, edge), node, i, false, counters));
     }
     return STATUS_OK;
 }
@@ -188,89 +196,16 @@ static Status search_graph(HpaScratch *scratch, Counters *counters) {
     return STATUS_OK;
 }
 
-static inline Status write_cell(Path *path, Cell cell) {
-    if (path->count == path->capacity) TRY(path_reserve(path, path->count + 1));
-    path->cells[path->count++] = cell;
-    return STATUS_OK;
-}
-
-/* Writes the way from the start to `last`, in its cluster, following the arrows from its end. */
-static Status write_first(const HpaScratch *scratch, Cell last, Path *path) {
-    const Area *area = &scratch->start_cluster->area;
-    const Cell start = scratch->query.start;
-    for (Cell cell = last; cell.x != start.x || cell.y != start.y;) {
-        TRY(write_cell(path, cell));
-        Direction arrow = local_search_arrow(scratch->from_start, spot_at(area, cell));
-        length_add_step(&path->length, arrow, grid_cost(scratch->graph->grid, cell));
-        cell = cell_beside(cell, direction_opposite(arrow));
-    }
-    TRY(write_cell(path, start));
-    path_reverse(path, 0);
-    return STATUS_OK;
-}
-
-/* Writes the way of an edge, without the cell where it begins. */
-static Status write_edge(const Cluster *cluster, const AbstractEdge *edge, Path *path) {
-    const bool backwards = edge->way.backwards;
-    const int step = backwards ? -1 : 1;
-    const Direction turn = backwards ? 2 : 0;
-    Cell cell = path->cells[path->count - 1];
-    for (const Direction *at = cluster->steps + edge->way.first; *at != STEP_NONE; at += step) {
-        cell = cell_beside(cell, *at ^ turn);
-        TRY(write_cell(path, cell));
-    }
-    path->length = length_sum(path->length, (Length){edge->straight, edge->diagonal});
-    return STATUS_OK;
-}
-
-/* Writes the way from the last cell written to the goal, in the goal's cluster. */
-static Status write_last(const HpaScratch *scratch, Path *path) {
-    const Area *area = &scratch->goal_cluster->area;
-    const Cell goal = scratch->query.goal;
-    for (Cell cell = path->cells[path->count - 1]; cell.x != goal.x || cell.y != goal.y;) {
-        Direction arrow = local_search_arrow(scratch->to_goal, spot_at(area, cell));
-        cell = cell_beside(cell, arrow);
-        length_add_step(&path->length, arrow, grid_cost(scratch->graph->grid, cell));
-        TRY(write_cell(path, cell));
-    }
-    return STATUS_OK;
-}
-
-/* Turns the links to previous nodes into links to next ones; returns the first node. */
-static NodeId turn_links(HpaScratch *scratch, NodeId last) {
-    NodeId next = NODE_NONE;
-    while (last != NODE_NONE) {
-        NodeId previous = scratch->states[last].previous;
-        scratch->states[last].previous = next;
-        next = last;
-        last = previous;
-    }
-    return next;
-}
-
-static Status refine(HpaScratch *scratch, Path *path) {
-    const HpaGraph *graph = scratch->graph;
-    if (scratch->best == FAR) return STATUS_OK;
-    if (scratch->best_last == NODE_NONE) return write_first(scratch, scratch->query.goal, path);
-    NodeId node = turn_links(scratch, scratch->best_last);
-    const Cluster *cluster = graph->clusters[cluster_of_node(graph, node)];
-    TRY(write_first(scratch, spot_cell(&cluster->area, cluster->spots[slot_of_node(graph, node)]), path));
-    for (NodeId next; (next = scratch->states[node].previous) != NODE_NONE; node = next) {
-        TRY(write_edge(cluster, &cluster->edges[scratch->states[next].edge], path));
-        cluster = graph->clusters[cluster_of_node(graph, next)];
-    }
-    return write_last(scratch, path);
-}
-
-Status hpa_query(HpaScratch *scratch, const Query *query, Path *path, Counters *counters) {
+Status hpa_query(HpaScratch *scratch, const Query *query, bool first_leg, Path *path, Counters *counters) {
     path->count = 0;
     path->length = (Length){0, 0};
-    if (query->start.x == query->goal.x && query->start.y == query->goal.y)
-        return write_cell(path, query->start);
-    begin(scratch, query);
+    if (query->start.x == query->goal.x && query->start.y == query->goal.y) {
+        TRY(path_reserve(path, 1));
+        path->cells[path->count++] = query->start;
+        return STATUS_OK;
+    }
+    TRY(begin(scratch, query));
     TRY(insert_ends(scratch, counters));
     TRY(search_graph(scratch, counters));
-    Status status = refine(scratch, path);
-    COUNT(counters, refined, path->count);
-    return status;
+    return hpa_refine(scratch, first_leg, path, counters);
 }

@@ -1,7 +1,5 @@
 #include "tests/support.h"
 
-#include "algos/core/rng.h"
-
 #include <stdlib.h>
 #include <string.h>
 
@@ -42,6 +40,20 @@ void grid_random(Memory *memory, int32_t width, int32_t height, uint32_t blocked
                      rng_below(&rng, 100) < blocked ? (uint8_t)'@'
                                                     : (uint8_t)('1' + rng_below(&rng, cost_most)));
     grid_finish(&map->grid);
+}
+
+static Cell cell_random(const Grid *grid, Rng *rng) {
+    for (;;) {
+        Cell cell = {rng_between(rng, 0, grid->width - 1), rng_between(rng, 0, grid->height - 1)};
+        if (grid_cost(grid, cell) != 0) return cell;
+    }
+}
+
+bool query_random(const Grid *grid, Rng *rng, Query *query) {
+    if (grid->passable_count == 0) return false;
+    query->start = cell_random(grid, rng);
+    query->goal = cell_random(grid, rng);
+    return true;
 }
 
 uint32_t trials(uint32_t normal) {

@@ -9,7 +9,9 @@
 
 #include <cmocka.h>
 
+#include "algos/core/rng.h"
 #include "algos/map/map.h"
+#include "algos/map/path.h"
 #include "harness/system_memory.h"
 
 /* Fails the test unless `memory` holds nothing. */
@@ -26,6 +28,9 @@ void grid_from_text(Memory *memory, const char *rows, Map *map);
 /* A random grid: each cell blocked with `blocked` per cent, else of cost uniform in 1 .. cost_most. */
 void grid_random(Memory *memory, int32_t width, int32_t height, uint32_t blocked, uint32_t cost_most,
                  uint64_t seed, Map *map);
+
+/* Random passable ends; false when no cell is passable. */
+bool query_random(const Grid *grid, Rng *rng, Query *query);
 
 /* How many random trials to make where `normal` are enough every day: `make hunt` sets the environment's
  * TAUT_TRIALS to a multiple (a fraction is allowed). At least 1. */

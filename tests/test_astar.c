@@ -3,7 +3,6 @@
 #include "tests/failing.h"
 #include "tests/support.h"
 
-#include "algos/core/rng.h"
 #include "algos/exact/check.h"
 #include "algos/exact/flood.h"
 #include "algos/grid/astar_published.h"
@@ -36,13 +35,6 @@ static Settings settings_of(const Solver *solver, const char *const tried[3], Mo
     return settings;
 }
 
-static Cell random_open(const Grid *grid, Rng *rng) {
-    for (;;) {
-        Cell cell = {rng_between(rng, 0, grid->width - 1), rng_between(rng, 0, grid->height - 1)};
-        if (grid_cost(grid, cell) != 0) return cell;
-    }
-}
-
 static void compare_on(Map *map, Move move, Memory *memory, Rng *rng, uint32_t query_count) {
     Flood *flood;
     Error error;
@@ -56,7 +48,8 @@ static void compare_on(Map *map, Move move, Memory *memory, Rng *rng, uint32_t q
         assert_int_equal(solver->scratch_create(index[i], memory, &scratch[i]), STATUS_OK);
     }
     for (uint32_t q = 0; q < query_count; q++) {
-        Query query = {random_open(&map->grid, rng), random_open(&map->grid, rng)};
+        Query query;
+        assert_true(query_random(&map->grid, rng, &query));
         Length optimum, walked;
         assert_int_equal(flood_run(flood, query.start, &query.goal, 1), STATUS_OK);
         bool reachable = flood_length(flood, query.goal, &optimum);
@@ -313,7 +306,8 @@ static void survives_failed_allocations(void **state) {
     Map map;
     grid_random(&maps, 30, 30, 10, 3, 5, &map);
     Rng rng = rng_from(3);
-    AnyQuery any = {.cells = {random_open(&map.grid, &rng), random_open(&map.grid, &rng)}};
+    AnyQuery any = {.is_planar = false};
+    assert_true(query_random(&map.grid, &rng, &any.cells));
     for (int i = 0; i < TRIED * 2; i++) {
         const Solver *solver = solver_find(settings_tried[i / 2][0], strlen(settings_tried[i / 2][0]));
         Settings settings = settings_of(solver, settings_tried[i / 2], (Move)(i % 3));

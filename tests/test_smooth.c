@@ -1,13 +1,12 @@
 /* Straightened paths: valid by the judge of lines, never longer than what they were made of, and as drawn by
  * hand. */
+#include "tests/failing.h"
 #include "tests/shrink.h"
 #include "tests/support.h"
 
-#include "algos/core/rng.h"
 #include "algos/exact/segment_cost.h"
 #include "algos/grid/centres.h"
 #include "algos/grid/smooth.h"
-#include "algos/solver.h"
 #include "harness/judge.h"
 
 #include <math.h>
@@ -133,13 +132,8 @@ static void are_valid_and_never_longer(void **state) {
                     : seed % 3 == 1 ? 2
                                     : 9,
                     seed, &map);
-        const Grid *grid = &map.grid;
-        for (int end = 0; end < 2 && grid->passable_count != 0; end++) {
-            Cell *cell = end == 0 ? &query.start : &query.goal;
-            do *cell = (Cell){rng_between(&rng, 0, grid->width - 1), rng_between(&rng, 0, grid->height - 1)};
-            while (grid_cost(grid, *cell) == 0);
-        }
-        for (int i = 0; i < TRIED && grid->passable_count != 0; i++) {
+        bool any = query_random(&map.grid, &rng, &query);
+        for (int i = 0; i < TRIED && any; i++) {
             if (!is_wrong(&i, &map, &query)) continue;
             Shrunk shrunk = shrink(&memory, &map, &query, is_wrong, &i);
             shrunk_print(&shrunk);
@@ -249,34 +243,16 @@ static void are_judged_by_the_integral(void **state) {
 
 static void survive_failed_allocations(void **state) {
     (void)state;
-    Memory maps = system_memory();
+    Memory memory = system_memory();
     Map map;
-    grid_random(&maps, 30, 30, 0, 3, 5, &map);
+    grid_random(&memory, 30, 30, 0, 3, 5, &map);
+    AnyQuery query = {.is_planar = true, .points = {{0.5, 0.5}, {29.5, 20.5}}};
     for (int i = 0; i < TRIED; i++) {
         Settings settings = settings_of(&solver_smooth, settings_tried[i]);
-        bool done = false;
-        for (uint64_t fail_at = 1; !done; fail_at++) {
-            Memory memory = system_memory();
-            memory.fail_at = fail_at;
-            void *index, *scratch;
-            Error error;
-            Counters counters = {0};
-            PointPath path = point_path_in(&memory);
-            if (solver_smooth.prepare(&map, &settings, &memory, &index, &error) == STATUS_OK) {
-                if (solver_smooth.scratch_create(index, &memory, &scratch) == STATUS_OK) {
-                    done = solver_smooth.query_points(index, scratch, &(PointQuery){{0.5, 0.5}, {29.5, 20.5}},
-                                                      &path, &counters) == STATUS_OK;
-                    if (done) assert_true(path.count > 1);
-                    solver_smooth.scratch_destroy(scratch);
-                }
-                solver_smooth.index_destroy(index);
-            }
-            point_path_destroy(&path);
-            ASSERT_NOTHING_LIVE(&memory);
-        }
+        assert_true(assert_survives_failures(&solver_smooth, &settings, &map, &query) >= 6);
     }
     grid_destroy(&map.grid);
-    ASSERT_NOTHING_LIVE(&maps);
+    ASSERT_NOTHING_LIVE(&memory);
 }
 
 static void hands_parameters_on(void **state) {

@@ -100,7 +100,8 @@ bool parameter_is_free(ParameterTable table, const Settings *settings, const Par
     if (row->free_in == 0) return true;
     int64_t choice = settings->value[parameter_decider(table, row)];
     assert(choice < 32);
-    return (row->free_in >> choice & 1) != 0;
+    const Parameter *decider = &table.rows[parameter_decider(table, row)];
+    return (row->free_in >> choice & 1) != 0 && parameter_is_free(table, settings, decider);
 }
 
 Status settings_check(ParameterTable table, const char *owner, const Settings *settings, Error *error) {
@@ -111,6 +112,8 @@ Status settings_check(ParameterTable table, const char *owner, const Settings *s
                              NULL);
         if (!settings->given[i] || parameter_is_free(table, settings, row)) continue;
         int decider = parameter_decider(table, row);
+        while (!parameter_is_free(table, settings, &table.rows[decider]))
+            decider = parameter_decider(table, &table.rows[decider]);
         char name[32];
         parameter_text(&table.rows[decider], settings->value[decider], name, sizeof name);
         return error_say(error, STATUS_BAD_INPUT, owner, ": ", row->name, "= cannot be given with ",

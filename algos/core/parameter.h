@@ -28,7 +28,8 @@ typedef struct Parameter {
     bool allows_inf;
     bool required;       /* there is no preset: one must be given */
     uint32_t free_in;    /* 0: always free; else the set of `free_by` choices (bits) that leave it free: under
-                            the others it is fixed, giving it is an error and it is not named */
+                            the others, and where the deciding row is itself fixed, it is
+                            fixed, giving it is an error and it is not named */
     const char *free_by; /* the choice row that decides; NULL: "style" */
     bool later;          /* came when names without it were in use: named only where it is not the preset */
     bool shorthand;      /* stands for other rows (size for width and height): never in the canonical text */

@@ -19,12 +19,13 @@
 typedef enum Guarantee {
     GUARANTEE_NONE,        /* valid paths, of any length; finds one where there is one */
     GUARANTEE_OPTIMAL,     /* shortest under the movement rule */
+    GUARANTEE_BOUNDED,     /* at most solver_bound per cent of the shortest under the movement rule */
     GUARANTEE_NOTHING,     /* does not answer: the harness measures itself with it */
     GUARANTEE_AS_PUBLISHED /* answers as a document's code does, its defects kept: paths may be invalid or
                               missing, which is a result and no fault */
 } Guarantee;
 
-/* "none", "optimal", "nothing", "as-published". */
+/* "none", "optimal", "bounded", "nothing", "as-published". */
 const char *guarantee_name(Guarantee guarantee);
 
 /* What an index holds, for the database. One list, as with the counters. Row: name, help. */
@@ -50,6 +51,10 @@ typedef struct Solver {
 
     /* What it promises with these settings. */
     Guarantee (*guarantee)(const Settings *settings);
+
+    /* Under GUARANTEE_BOUNDED: its paths' lengths are at most so many per cent of the optimum. NULL for those
+     * that never promise that. */
+    uint32_t (*bound)(const Settings *settings);
 
     /* The rule its paths obey. */
     Move (*move)(const Settings *settings);
@@ -85,6 +90,9 @@ typedef struct Solver {
 /* All solvers, in the order in which they are listed. */
 extern const Solver *const solver_registry[];
 extern const uint32_t solver_count;
+
+/* What a path of these settings may cost at most, in per cent of the optimum; 0 where nothing is promised. */
+uint32_t solver_bound(const Solver *solver, const Settings *settings);
 
 /* The solver called `name` (length bytes), or NULL. */
 const Solver *solver_find(const char *name, size_t length);

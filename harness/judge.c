@@ -70,6 +70,16 @@ static int compare(const AnyQuery *query, const AnyPath *path, const Judgement *
     return euclid_compare(path->points.points, path->points.count, optimum->chain, optimum->chain_count);
 }
 
+/* Whether a path that is longer than the optimum is longer than the promised per cent of it, exactly. Between
+ * points nobody promises more than the optimum or nothing. */
+static bool exceeds(const AnyQuery *query, const Judgement *given, const Optimum *optimum, uint32_t bound) {
+    if (bound == 0) return false;
+    if (bound == 100 || query->is_planar) return true;
+    Length hundredfold = {given->walked.straight * 100, given->walked.diagonal * 100};
+    Length most = {optimum->length.straight * bound, optimum->length.diagonal * bound};
+    return length_compare(hundredfold, most) > 0;
+}
+
 static double excess_of(const AnyQuery *query, const Judgement *given, int order, const Optimum *optimum) {
     if (!(optimum->value > 0)) return NAN;
     if (order == 0) return 0;
@@ -97,7 +107,8 @@ Judgement answer_judge(const Judge *judge, const SolverChoice *choice, const Any
     } else {
         int order = compare(query, path, &given, optimum);
         given.verdict = order == 0 ? ANSWER_OPTIMAL : order > 0 ? ANSWER_SUBOPTIMAL : ANSWER_IMPOSSIBLE;
-        given.wrong = order < 0 || (order > 0 && guarantee == GUARANTEE_OPTIMAL);
+        uint32_t bound = solver_bound(choice->solver, &choice->settings);
+        given.wrong = order < 0 || (order > 0 && exceeds(query, &given, optimum, bound));
         if (order >= 0) given.excess = excess_of(query, &given, order, optimum);
         if (order < 0)
             given.why =

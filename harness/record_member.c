@@ -154,14 +154,17 @@ Status record_faults(Store *store, const char *experiment, Faults *faults, Error
     Statement *statement;
     TRY(store_prepare(
         store,
-        "WITH tried AS (SELECT DISTINCT attempt.attempt_id, attempt.verdict, solver.guarantee FROM member"
+        "WITH tried AS (SELECT DISTINCT attempt.attempt_id, attempt.verdict, solver.guarantee,"
+        "   json_extract(parameters, '$.w') AS w FROM member"
         "   JOIN attempt USING (attempt_id) JOIN cell ON cell.cell_id = member.cell_id"
         "   JOIN solver USING (solver_id) WHERE experiment = ?1),"
-        " given AS (SELECT answer.verdict, guarantee FROM answer JOIN tried USING (attempt_id))"
+        " given AS (SELECT answer.verdict, excess, guarantee, w FROM answer JOIN tried USING (attempt_id))"
         " SELECT (SELECT count(*) FROM given),"
         "  (SELECT count(*) FROM given WHERE verdict = 'impossible'"
         "     OR (verdict IN ('invalid', 'no-path-false') AND guarantee <> 'as-published')"
-        "     OR (verdict = 'suboptimal' AND guarantee = 'optimal')),"
+        "     OR (verdict = 'suboptimal' AND guarantee = 'optimal')"
+        /* The judge's comparison is exact; an excess is rounded. */
+        "     OR (verdict = 'suboptimal' AND guarantee = 'bounded' AND excess * 100 > w - 100 + 1e-9)),"
         "  (SELECT count(*) FROM tried),"
         "  (SELECT count(*) FROM tried WHERE verdict NOT IN ('done', 'refused')),"
         "  (SELECT count(DISTINCT attempt_id) FROM bracket JOIN tried USING (attempt_id) WHERE flagged)",

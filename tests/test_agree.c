@@ -1,6 +1,7 @@
 /* Every solver under every setting against the flood, on many random maps. What a solver promises is what is
- * asked: an optimal one the exact length, any other a valid path no shorter, and each a path where there is
- * one and only there. A disagreement is shrunk and printed. New solvers take part by being registered. */
+ * asked: an optimal one the exact length, a bounded one what its bound allows, any other a valid path no
+ * shorter, and each a path where there is one and only there. A disagreement is shrunk and printed. New
+ * solvers take part by being registered. */
 #include "tests/shrink.h"
 #include "tests/support.h"
 
@@ -90,11 +91,13 @@ static bool answer_holds(const Configuration *configuration, const Map *map, con
     if (!path_valid(&map->grid, solver->move(&configuration->settings), query, path, &walked, why))
         return false;
     int sign = length_compare(walked, optimum);
-    Guarantee guarantee = solver->guarantee(&configuration->settings);
+    int64_t bound = solver_bound(solver, &configuration->settings);
     error_say(why, STATUS_OK, "length ", number_text(walked.straight).text, " + ",
               number_text(walked.diagonal).text, " sqrt 2, optimum ", number_text(optimum.straight).text,
               " + ", number_text(optimum.diagonal).text, " sqrt 2", NULL);
-    return guarantee == GUARANTEE_OPTIMAL ? sign == 0 : sign >= 0;
+    if (bound == 0 || sign <= 0) return sign >= 0;
+    return length_compare((Length){walked.straight * 100, walked.diagonal * 100},
+                          (Length){optimum.straight * bound, optimum.diagonal * bound}) <= 0;
 }
 
 /* Asks the queries one after the other of one index and one scratch; returns the first whose answer does not

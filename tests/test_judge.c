@@ -18,8 +18,14 @@
     }
 PROMISES(promises_none, GUARANTEE_NONE)
 PROMISES(promises_optimal, GUARANTEE_OPTIMAL)
+PROMISES(promises_bounded, GUARANTEE_BOUNDED)
 PROMISES(promises_as_published, GUARANTEE_AS_PUBLISHED)
 PROMISES(promises_nothing, GUARANTEE_NOTHING)
+
+static uint32_t one_and_a_half(const Settings *settings) {
+    (void)settings;
+    return 150;
+}
 
 static Move moves_8(const Settings *settings) {
     (void)settings;
@@ -31,12 +37,14 @@ static Move moves_any(const Settings *settings) {
     return MOVE_ANY;
 }
 
-enum { CELLS = 16, PROMISE_COUNT = 3 };
+enum { CELLS = 16, PROMISE_COUNT = 4 };
 
-/* By promise: none, optimal, as published. */
-static const Solver judged[PROMISE_COUNT] = {{.guarantee = promises_none, .move = moves_8},
-                                             {.guarantee = promises_optimal, .move = moves_8},
-                                             {.guarantee = promises_as_published, .move = moves_8}};
+/* By promise: none, optimal, as published, within one and a half. */
+static const Solver judged[PROMISE_COUNT] = {
+    {.guarantee = promises_none, .move = moves_8},
+    {.guarantee = promises_optimal, .move = moves_8},
+    {.guarantee = promises_as_published, .move = moves_8},
+    {.guarantee = promises_bounded, .bound = one_and_a_half, .move = moves_8}};
 
 /* "x,y x,y …" as a path of unit costs that claims what it walks; returns how many cells. */
 static uint64_t path_from(const char *text, Cell cells[CELLS], Path *path) {
@@ -68,39 +76,54 @@ typedef struct Case {
 
 /* On five by three open cells. √2 - 1 is 0.41421356…, by hand. */
 static const Case cases[] = {
-    {"0,0 1,1 2,2 3,2 4,2", {{0, 0}, {4, 2}}, {2, 2}, ANSWER_OPTIMAL, {false, false, false}, 0},
+    {"0,0 1,1 2,2 3,2 4,2", {{0, 0}, {4, 2}}, {2, 2}, ANSWER_OPTIMAL, {false, false, false, false}, 0},
     /* the same length by other steps */
-    {"0,0 1,0 2,1 3,2 4,2", {{0, 0}, {4, 2}}, {2, 2}, ANSWER_OPTIMAL, {false, false, false}, 0},
+    {"0,0 1,0 2,1 3,2 4,2", {{0, 0}, {4, 2}}, {2, 2}, ANSWER_OPTIMAL, {false, false, false, false}, 0},
     /* 6 against 2 + 2·√2, the difference 4 - 2·√2 */
     {"0,0 1,0 2,0 3,0 4,0 4,1 4,2",
      {{0, 0}, {4, 2}},
      {2, 2},
      ANSWER_SUBOPTIMAL,
-     {false, true, false},
+     {false, true, false, false},
      0.24264068711928521},
     /* 2 + 2·√2 against 4: only the diagonals make it longer */
     {"0,0 1,1 2,0 3,0 4,0",
      {{0, 0}, {4, 0}},
      {4, 0},
      ANSWER_SUBOPTIMAL,
-     {false, true, false},
+     {false, true, false, false},
      0.20710678118654757},
     /* 3·√2 + 1 against 2·√2: nothing but diagonals below */
     {"0,0 1,1 0,2 1,1 1,2 2,2",
      {{0, 0}, {2, 2}},
      {0, 2},
      ANSWER_SUBOPTIMAL,
-     {false, true, false},
+     {false, true, false, true},
      1.2071067811865475},
-    {"0,0 0,1 1,1 1,0", {{0, 0}, {1, 0}}, {1, 0}, ANSWER_SUBOPTIMAL, {false, true, false}, 2},
-    {"2,1", {{2, 1}, {2, 1}}, {0, 0}, ANSWER_OPTIMAL, {false, false, false}, NAN},
-    {"2,1 3,1 2,1", {{2, 1}, {2, 1}}, {0, 0}, ANSWER_SUBOPTIMAL, {false, true, false}, NAN},
-    {"0,0 2,0", {{0, 0}, {2, 0}}, {2, 0}, ANSWER_INVALID, {true, true, false}, NAN},
-    {"", {{0, 0}, {2, 0}}, {2, 0}, ANSWER_NO_PATH_FALSE, {true, true, false}, NAN},
-    {"", {{0, 0}, {2, 0}}, {-1, 0}, ANSWER_NO_PATH, {false, false, false}, NAN},
+    {"0,0 0,1 1,1 1,0", {{0, 0}, {1, 0}}, {1, 0}, ANSWER_SUBOPTIMAL, {false, true, false, true}, 2},
+    /* 3 against 2 is one and a half times as much; with √2 more than the optimum it is not: 2 + √2 against
+     * 2, and 3·√2 + 1 against 2·√2 + 1 is 1.3694 */
+    {"0,0 1,0 2,0 3,0", {{0, 0}, {3, 0}}, {2, 0}, ANSWER_SUBOPTIMAL, {false, true, false, false}, 0.5},
+    {"0,0 1,0 2,0 3,1",
+     {{0, 0}, {3, 1}},
+     {2, 0},
+     ANSWER_SUBOPTIMAL,
+     {false, true, false, true},
+     0.70710678118654757},
+    {"0,0 1,1 2,2 3,1 4,1",
+     {{0, 0}, {4, 1}},
+     {1, 2},
+     ANSWER_SUBOPTIMAL,
+     {false, true, false, false},
+     0.3693980625181293},
+    {"2,1", {{2, 1}, {2, 1}}, {0, 0}, ANSWER_OPTIMAL, {false, false, false, false}, NAN},
+    {"2,1 3,1 2,1", {{2, 1}, {2, 1}}, {0, 0}, ANSWER_SUBOPTIMAL, {false, true, false, true}, NAN},
+    {"0,0 2,0", {{0, 0}, {2, 0}}, {2, 0}, ANSWER_INVALID, {true, true, false, true}, NAN},
+    {"", {{0, 0}, {2, 0}}, {2, 0}, ANSWER_NO_PATH_FALSE, {true, true, false, true}, NAN},
+    {"", {{0, 0}, {2, 0}}, {-1, 0}, ANSWER_NO_PATH, {false, false, false, false}, NAN},
     /* The oracle is wrong: a longer one, and one that says that there is no path. */
-    {"0,0 1,0 2,0", {{0, 0}, {2, 0}}, {0, 2}, ANSWER_IMPOSSIBLE, {true, true, true}, NAN},
-    {"0,0 1,0 2,0", {{0, 0}, {2, 0}}, {-1, 0}, ANSWER_IMPOSSIBLE, {true, true, true}, NAN},
+    {"0,0 1,0 2,0", {{0, 0}, {2, 0}}, {0, 2}, ANSWER_IMPOSSIBLE, {true, true, true, true}, NAN},
+    {"0,0 1,0 2,0", {{0, 0}, {2, 0}}, {-1, 0}, ANSWER_IMPOSSIBLE, {true, true, true, true}, NAN},
 };
 
 static void assert_case(const Case *one, const Judge *judge, int promise) {
@@ -189,7 +212,8 @@ static void judges_between_points(void **state) {
     Point straight[] = {{0, 0}, {40, 0}}, bent[] = {{0, 0}, {20, 15}, {40, 0}}, outside[] = {{0, 0}, {60, 0}};
     Optimum optimum = {.known = true, .reachable = true, .value = 40, .chain = straight, .chain_count = 2};
     for (int promise = 0; promise < PROMISE_COUNT; promise++) {
-        bool keeps = promise == 1, excused = promise == 2;
+        /* A bound between 1 and more is a matter of cells. */
+        bool keeps = promise == 1 || promise == 3, excused = promise == 2;
         Judgement given = judge_points(&judge, straight, 2, 40, &optimum, promise);
         assert_true(given.verdict == ANSWER_OPTIMAL && !given.wrong && given.excess == 0);
         given = judge_points(&judge, bent, 3, 50, &optimum, promise);

@@ -262,6 +262,15 @@ static void faults_are_counted(void **state) {
     ASSERT_OK(store_execute(rig->store, "UPDATE solver SET guarantee = 'none'", &error), &error);
     ASSERT_OK(record_faults(rig->store, "e", &faults, &error), &error);
     assert_int_equal(faults.wrong_answers, 0);
+    /* One that promises a bound may be longer within it. */
+    static const char *const bounded[2] = {
+        "UPDATE solver SET guarantee = 'bounded', parameters = '{\"w\":150}'; UPDATE answer SET excess = 0.5",
+        "UPDATE answer SET excess = 0.5001"};
+    for (int i = 0; i < 2; i++) {
+        ASSERT_OK(store_execute(rig->store, bounded[i], &error), &error);
+        ASSERT_OK(record_faults(rig->store, "e", &faults, &error), &error);
+        assert_int_equal(faults.wrong_answers, i);
+    }
 }
 
 /* What an experiment no longer asks for is no longer of it, though the cell stays; other experiments keep

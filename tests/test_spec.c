@@ -29,6 +29,15 @@ static void test_solvers(void **state) {
     assert_solver("astar:plain", 1, plain, plain); /* a bare value stands for the first key */
     assert_solver("astar:move=4/8,tie=index/small-g", 4, "astar:style=plain,move=4,tie=index",
                   "astar:style=plain,move=8,tie=small-g");
+    assert_solver("astar:queue=heap,w=100,reuse=on", 1, plain,
+                  plain); /* came later: named where not preset */
+    assert_solver("astar:w=150,reuse=off", 1, "astar:style=plain,move=8,tie=large-g,w=150,reuse=off",
+                  "astar:style=plain,move=8,tie=large-g,w=150,reuse=off");
+    /* The queue decides what there is to choose, and the style whether there is a queue to choose. */
+    assert_solver("astar:queue=buckets,order=all/canonical", 2,
+                  "astar:style=plain,move=8,queue=buckets,order=all",
+                  "astar:style=plain,move=8,queue=buckets,order=canonical");
+    assert_solver("astar:textbook", 1, "astar:style=textbook,move=8", "astar:style=textbook,move=8");
     assert_solver("hpa:k=4..64x2", 5, "hpa:style=plain,move=8,k=4,wide=6",
                   "hpa:style=plain,move=8,k=64,wide=6");
     assert_solver("hpa:k=10..35+10", 3, "hpa:style=plain,move=8,k=10,wide=6",
@@ -96,6 +105,11 @@ static void test_bad_specs(void **state) {
         {"astar:move=8,plain", "\"plain\" is unknown"},
         {"astar:move=8,", "nothing stands"},
         {"astar:style=published,tie=index", "style=published"},
+        {"astar:style=textbook,order=canonical", "style=textbook"},
+        {"astar:queue=buckets,tie=index", "queue=buckets"},
+        {"astar:order=canonical", "queue=heap"},
+        {"astar:w=99", "100"},
+        {"jps:move=4", "\"4\""},
         {"hpa:k=", "empty value"},
         {"hpa:k=8//9", "empty value"},
         {"hpa:k=9..8", "backwards"},

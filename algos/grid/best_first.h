@@ -8,13 +8,16 @@
 typedef enum Tie { TIE_LARGE_G, TIE_INDEX, TIE_SMALL_G } Tie;
 #define TIE_NAMES "large-g|index|small-g"
 
+enum { WEIGHT_NONE = 100, WEIGHT_MOST = 1000 }; /* of h, in per cent */
+
 /* The index: nothing but the map and how it is to be searched. */
 typedef struct GridSearch {
     const Grid *grid;
     Move move;
     MoveScale scale;
     Tie tie;
-    bool guided; /* with the heuristic of the rule (A*); else none (Dijkstra) */
+    bool guided;     /* with the heuristic of the rule (A*); else none (Dijkstra) */
+    uint32_t weight; /* per cent: what the heuristic is multiplied by */
     Memory *memory;
 } GridSearch;
 
@@ -22,6 +25,10 @@ typedef struct GridSearch {
 MUST_CHECK Status grid_search_prepare(const Map *map, Move move, Tie tie, bool guided, Memory *memory,
                                       void **index, Error *error);
 void grid_search_destroy(void *index);
+
+/* Makes the heuristic count `weight` per cent, WEIGHT_NONE .. WEIGHT_MOST: paths are then at most so much of
+ * the shortest. STATUS_REFUSED where f would not fit; the search is then as it was. */
+MUST_CHECK Status grid_search_weigh(GridSearch *search, uint32_t weight, Error *error);
 
 /* The scaled lower bound between two cells under the rule: Manhattan or octile distance at the map's cheapest
  * cost. Consistent, since every step costs at least that. */

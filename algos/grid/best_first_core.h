@@ -2,8 +2,10 @@
  *   CORE(NAME)   the name with the rule in front
  *   CORE_COST    the unsigned type of a scaled length
  *   CORE_NARROW  1 under the rule `4`, where f fits 32 bits; 0 under `8` and `8c`
- *   CORE_CUTS    1 under `8c`, else 0
- * The rule is a constant here, so that the loops carry no tests for the others.
+ *   CORE_FOUR    whether the rule is `4`
+ *   CORE_CUTS    whether it is `8c`
+ *   CORE_F       f of g and h
+ * Both are constants where lengths are not weighed, so that the loops carry no tests for the others.
  *
  * Nodes are stamped with the query's number instead of being cleared; a node is one record, so that looking
  * at it costs one cache line. */
@@ -60,7 +62,7 @@ static Status CORE(scratch_create)(const GridSearch *search, Memory *memory, voi
         CORE(scratch_destroy)(made);
         return STATUS_NO_MEMORY;
     }
-    set_offsets(search->grid, made->offsets);
+    direction_offsets(search->grid, made->offsets);
     *scratch = made;
     return STATUS_OK;
 }
@@ -68,9 +70,9 @@ static Status CORE(scratch_create)(const GridSearch *search, Memory *memory, voi
 static inline CORE(Entry) CORE(entry)(const GridSearch *search, CORE_COST g, uint64_t h, uint32_t place) {
     CORE_COST tie = search->tie == TIE_LARGE_G ? (CORE_COST)~g : search->tie == TIE_SMALL_G ? g : 0;
 #if CORE_NARROW
-    return (CORE(Entry)){.key = (g + h) << 32 | tie, .place = place};
+    return (CORE(Entry)){.key = CORE_F(search, g, h) << 32 | tie, .place = place};
 #else
-    return (CORE(Entry)){.f = g + h, .tie = tie, .place = place};
+    return (CORE(Entry)){.f = CORE_F(search, g, h), .tie = tie, .place = place};
 #endif
 }
 
@@ -104,8 +106,9 @@ static inline Status CORE(expand)(CORE(Scratch) * scratch, uint32_t place, Cell 
                             counters));
     }
 #if !CORE_NARROW
+    if (CORE_FOUR) return STATUS_OK;
     for (int i = 4; i < 8; i++) {
-        bool one = beside[corner_sides[i - 4][0]] != 0, other = beside[corner_sides[i - 4][1]] != 0;
+        bool one = beside[direction_parts[i - 4][0]] != 0, other = beside[direction_parts[i - 4][1]] != 0;
         if (CORE_CUTS ? !one && !other : !one || !other) continue;
         uint8_t corner = cost[place + (uint32_t)offsets[i]];
         if (corner != 0) TRY(CORE(relax)(scratch, place, i, corner * search->scale.diagonal, goal, counters));
@@ -163,4 +166,6 @@ static Status CORE(query)(void *untyped, const Query *query, Path *path, Counter
 #undef CORE
 #undef CORE_COST
 #undef CORE_NARROW
+#undef CORE_FOUR
 #undef CORE_CUTS
+#undef CORE_F

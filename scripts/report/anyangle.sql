@@ -55,7 +55,7 @@ SELECT CASE solver.name WHEN 'astar' THEN 'A*' WHEN 'hpa' THEN 'HPA*' WHEN 'thet
        part = max(part) FILTER (WHERE part = 'anyangle') OVER () OR
            max(part) FILTER (WHERE part = 'anyangle') OVER () IS NULL AS drawn,
        (SELECT words || ' --solver ' || solver.spec FROM own JOIN witness USING (query_id)
-        WHERE own.part = row.part AND own.solver_id = row.solver_id AND own.excess_any = row.worst
+        WHERE own.part = row.part AND own.solver_id = row.solver_id AND own.excess_any = row.worst AND row.worst > 0
         ORDER BY own.query_id LIMIT 1) AS "witness of the worst"
 FROM row JOIN spread USING (part, solver_id) JOIN built USING (part, solver_id) JOIN solver USING (solver_id)
 ORDER BY coalesce(max(row.excess_any) FILTER (WHERE part = 'anyangle') OVER (PARTITION BY solver_id),

@@ -2,6 +2,7 @@
 #
 #   CC=clang OPT=-O0 ARCH=-march=native   another compiler or flags: each has objects of its own
 #   SANITIZE=1   address, leak and undefined-behaviour sanitizers
+#   SANITIZE=thread   the thread sanitizer (`make threads`)
 #   COVERAGE=1   with `make test`: which lines the tests reach
 #   COUNTERS=0   no counting in searches, to measure what counting costs
 #   HAVE_GSL= HAVE_PNG=   a build that needs a C compiler and SQLite only
@@ -23,6 +24,11 @@ ifeq ($(SANITIZE),1)
 OPT     := -O1 -g
 SPECIAL := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 LABEL   := $(CC)-sanitize
+endif
+ifeq ($(SANITIZE),thread)
+OPT     := -O1 -g
+SPECIAL := -fsanitize=thread -fno-sanitize-recover=all -fno-omit-frame-pointer
+LABEL   := $(CC)-sanitize-thread
 endif
 ifeq ($(COVERAGE),1)
 OPT     := -O0 -g
@@ -58,7 +64,7 @@ ifeq ($(HAVE_PNG),1)
 DEFINES += -DTAUT_HAVE_PNG
 LIBS    += -lpng
 endif
-LIBS    += -lm
+LIBS    += -lm -pthread
 
 found    = $(shell command -v $(1) 2>/dev/null)
 CFLAGS  := $(BASE) $(strip $(OPT) $(ARCH) $(SPECIAL))
@@ -167,7 +173,7 @@ study: all ## the larger sweeps of paper/experiments (study, growth), into resul
 	./taut report --db results/study.db -o results/study
 
 .PHONY: bench
-bench: $(patsubst %.c,$(OUT)/%,$(BENCH_C)) ## speed and memory of planar maps against their targets (half a minute)
+bench: $(patsubst %.c,$(OUT)/%,$(BENCH_C)) ## speed and memory of planar maps against their targets, batches on threads (a minute)
 	@for program in $^; do $$program || exit 1; done
 
 .PHONY: check-real
@@ -182,6 +188,13 @@ hunt: $(OUT)/taut $(TESTS) ## a long random search for disagreements (HUNT=100 t
 	+@if echo 'int LLVMFuzzerTestOneInput(void){return 0;}' | \
 	    $(CLANG) -fsanitize=fuzzer,address -x c -o /dev/null - 2>/dev/null; then $(AGAIN) FUZZ=1 fuzz-now; \
 	else echo "The readers are not fuzzed: no $(CLANG) with libFuzzer (scripts/setup hunt)"; fi
+
+.PHONY: threads
+threads: ## batches on several threads under the thread sanitizer (a build of its own: a minute)
+	+@$(AGAIN) SANITIZE=thread threads-now
+.PHONY: threads-now
+threads-now: $(OUT)/tests/test_batch
+	@TSAN_OPTIONS=halt_on_error=1 $<
 
 # Alone, because it is what the exact answers rest on; `make hunt` has it too.
 .PHONY: agree

@@ -1,0 +1,80 @@
+/* Batches on several threads: every solver's answers are those of one thread. `make threads` runs this under
+ * the thread sanitizer, which sees it where one thread's scratch, or an index, is written by another. */
+#include "tests/support.h"
+
+#include "harness/batch.h"
+#include "tests/gen_support.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct Tally {
+    uint32_t solvers, refused, queries;
+} Tally;
+
+static void same_answers(const Solver *solver, const char *text, const Map *map, const QuerySet *set,
+                         Tally *tally) {
+    Settings settings = settings_from(solver->parameters, text);
+    Memory memory = system_memory();
+    Error error = {""};
+    void *index;
+    Status status = solver_prepare(solver, &settings, map, set->points != NULL, &memory, &index, &error);
+    if (status == STATUS_REFUSED) {
+        tally->refused++;
+        return;
+    }
+    ASSERT_OK(status, &error);
+    uint64_t *alone = calloc(set->count, sizeof *alone), *together = calloc(set->count, sizeof *together);
+    assert_true(alone != NULL && together != NULL);
+    int64_t wall_ns;
+    for (uint32_t threads = 1; threads <= 4; threads++) {
+        Batch batch = {solver, &settings, index, set, threads};
+        ASSERT_OK(batch_answer(&batch, threads == 1 ? alone : together, &wall_ns, &error), &error);
+        assert_true(wall_ns > 0);
+        if (threads > 1 && memcmp(alone, together, set->count * sizeof *alone) != 0)
+            fail_msg("%s:%s answers otherwise on %u threads", solver->name, text, threads);
+    }
+    bool differ = false;
+    for (uint32_t i = 1; i < set->count; i++) differ = differ || alone[i] != alone[0];
+    assert_true(differ || solver->guarantee(&settings) == GUARANTEE_NOTHING);
+    solver->index_destroy(index);
+    ASSERT_NOTHING_LIVE(&memory);
+    free(alone);
+    free(together);
+    tally->solvers++;
+    tally->queries += set->count;
+}
+
+static void on(const char *map_name, const char *map_text, const char *query_name, const char *query_text) {
+    Memory memory = system_memory();
+    Tally tally = {0};
+    QuerySet set;
+    Error error;
+    Map map = make_map(map_name, map_text, &memory);
+    ASSERT_OK(make_queries(query_name, query_text, &map, &memory, &set, &error), &error);
+    for (uint32_t i = 0; i < solver_count; i++) same_answers(solver_registry[i], "", &map, &set, &tally);
+    const Solver *navmesh = solver_find("navmesh", strlen("navmesh"));
+    same_answers(navmesh, "funnel=linear", &map, &set, &tally);
+    same_answers(navmesh, "funnel=findstraightpath,edges=kept,early=sight", &map, &set, &tally);
+    print_message("# %s: %u solvers (%u take no such map), %u queries\n", map_name, tally.solvers,
+                  tally.refused, tally.queries);
+    assert_true(tally.solvers > 3);
+    query_set_destroy(&set);
+    map_destroy(&map);
+    ASSERT_NOTHING_LIVE(&memory);
+}
+
+static void on_polygons(void **state) {
+    (void)state;
+    on("convex", "n=30,seed=3", "points", "count=120,seed=1");
+}
+
+static void on_cells(void **state) {
+    (void)state;
+    on("rooms", "size=64,seed=3", "random", "count=120,seed=1");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(on_polygons), cmocka_unit_test(on_cells)};
+    return cmocka_run_group_tests_name("batch", tests, NULL, NULL);
+}

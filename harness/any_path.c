@@ -31,8 +31,7 @@ static void kinds_text(uint32_t kinds, char *text, size_t size) {
                 (size_t)snprintf(text + used, size - used, "%s%s", used == 0 ? "" : " or ", names[i].name);
 }
 
-Status solver_takes(const Solver *solver, const Settings *settings, const Map *map, bool is_planar,
-                    Error *error) {
+Status solver_takes(const Solver *solver, const Map *map, bool is_planar, Error *error) {
     if ((solver->map_kinds & map->kind) == 0) {
         char takes[64], is[64];
         kinds_text(solver->map_kinds, takes, sizeof takes);
@@ -47,6 +46,6 @@ Status solver_takes(const Solver *solver, const Settings *settings, const Map *m
 
 Status solver_prepare(const Solver *solver, const Settings *settings, const Map *map, bool is_planar,
                       Memory *memory, void **index, Error *error) {
-    TRY(solver_takes(solver, settings, map, is_planar, error));
+    TRY(solver_takes(solver, map, is_planar, error));
     return solver->prepare(map, settings, memory, index, error);
 }

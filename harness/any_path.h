@@ -58,8 +58,7 @@ uint64_t any_path_hash(const AnyPath *path, bool is_planar);
 /* Whether the solver can be asked queries on the map that are given between points, or (!is_planar) between
  * cells: STATUS_REFUSED, saying what it takes, where it does not take that kind of map, and for points where
  * it moves from cell to cell. */
-MUST_CHECK Status solver_takes(const Solver *solver, const Settings *settings, const Map *map, bool is_planar,
-                               Error *error);
+MUST_CHECK Status solver_takes(const Solver *solver, const Map *map, bool is_planar, Error *error);
 
 /* Prepares `solver` for such queries; refuses what solver_takes refuses. */
 MUST_CHECK Status solver_prepare(const Solver *solver, const Settings *settings, const Map *map,

@@ -108,8 +108,7 @@ static bool is_refused(const Job *job, const SolverChoice *choice) {
     Error why;
     Move move = choice->solver->move(&choice->settings);
     return (move == MOVE_ANY && !map_has_plane(&job->map)) ||
-           solver_takes(choice->solver, &choice->settings, &job->map, job->set.points != NULL, &why) !=
-               STATUS_OK;
+           solver_takes(choice->solver, &job->map, job->set.points != NULL, &why) != STATUS_OK;
 }
 
 /* The optima under each rule that a solver of the block has: from the database, else by the oracle. */

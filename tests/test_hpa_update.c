@@ -4,7 +4,6 @@
 
 #include "algos/exact/check.h"
 #include "algos/grid/hpa_query.h"
-#include "algos/solver.h"
 
 #include <stdio.h>
 
@@ -192,6 +191,28 @@ static void an_update_is_a_rebuild(void **state) {
     }
 }
 
+/* Walls that open: lengths become longer than those that the scale of the first map can order. */
+static void a_map_that_opens(void **state) {
+    (void)state;
+    Rng rng = rng_from(36);
+    for (uint32_t i = 0; i < trials(60); i++) {
+        Memory memory = system_memory();
+        Stream stream = {.seed = rng_next(&rng),
+                         .width = 12,
+                         .height = 12,
+                         .blocked = 5,
+                         .cost_most = i % 2 == 0 ? 3 : 30,
+                         .form = {MOVE_8, rng_between(&rng, 4, 9), 1, true, false},
+                         .count = 250,
+                         .every = 25};
+        stream_fill(&stream, &memory, &rng);
+        stream.blocked = 99; /* at first */
+        if (stream_fails(&stream)) stream_fail(&stream);
+        memory_give(&memory, stream.edits);
+        ASSERT_NOTHING_LIVE(&memory);
+    }
+}
+
 /* What a long life leaves behind: 10 000 changes of one map. */
 static void ten_thousand_changes(void **state) {
     (void)state;
@@ -317,43 +338,6 @@ static void exercise_leaves_the_graph_alone(void **state) {
     }
 }
 
-/* The solver's function: A* of the fallback goes by the new map too; style=published has none. */
-static void the_solver_updates(void **state) {
-    (void)state;
-    Memory memory = system_memory();
-    Map map;
-    Error error;
-    const Solver *solver = solver_find("hpa", 3);
-    Settings settings = settings_preset(solver->parameters);
-    settings.value[parameter_find(solver->parameters, "move", 4)] = MOVE_4;
-    settings.value[parameter_find(solver->parameters, "fallback", 8)] = 2;
-    settings.value[parameter_find(solver->parameters, "k", 1)] = 4;
-    grid_from_text(&memory, "........\n........\n........", &map);
-    void *index, *scratch;
-    Counters counters = {0};
-    Path path = path_in(&memory);
-    ASSERT_OK(solver->prepare(&map, &settings, &memory, &index, &error), &error);
-    assert_int_equal(solver->scratch_create(index, &memory, &scratch), STATUS_OK);
-    const Query query = {{0, 0}, {7, 0}};
-    assert_int_equal(solver->query(index, scratch, &query, &path, &counters), STATUS_OK);
-    assert_int_equal(path.length.straight, 7);
-    Cell wall[2] = {{4, 0}, {4, 1}};
-    for (int i = 0; i < 2; i++) grid_set(&map.grid, wall[i].x, wall[i].y, '@');
-    grid_finish(&map.grid);
-    ASSERT_OK(solver->update(index, wall, 2, &counters, &error), &error);
-    assert_int_equal(solver->query(index, scratch, &query, &path, &counters), STATUS_OK);
-    assert_int_equal(path.length.straight, 11);
-    solver->scratch_destroy(scratch);
-    solver->index_destroy(index);
-    settings.value[0] = 1;
-    ASSERT_OK(solver->prepare(&map, &settings, &memory, &index, &error), &error);
-    assert_int_equal(solver->update(index, wall, 2, &counters, &error), STATUS_REFUSED);
-    solver->index_destroy(index);
-    path_destroy(&path);
-    grid_destroy(&map.grid);
-    ASSERT_NOTHING_LIVE(&memory);
-}
-
 /* Each allocation of an update failed in turn; then the graph can still be destroyed. */
 static void survives_failed_allocations(void **state) {
     (void)state;
@@ -389,11 +373,11 @@ static void survives_failed_allocations(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_update_is_a_rebuild),
+        cmocka_unit_test(a_map_that_opens),
         cmocka_unit_test(ten_thousand_changes),
         cmocka_unit_test(the_work_is_around_the_cell),
         cmocka_unit_test(the_work_is_that_of_a_smaller_map),
         cmocka_unit_test(exercise_leaves_the_graph_alone),
-        cmocka_unit_test(the_solver_updates),
         cmocka_unit_test(survives_failed_allocations),
     };
     return cmocka_run_group_tests_name("hpa_update", tests, NULL, NULL);

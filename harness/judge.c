@@ -1,5 +1,6 @@
 #include "harness/judge.h"
 
+#include "harness/clock.h"
 #include "harness/stop.h"
 
 #include "algos/core/euclid.h"
@@ -23,7 +24,9 @@ Status judge_create(const Map *map, Memory *memory, Judge *judge, Error *error) 
 
 static Status add_plane(Judge *judge, Error *error) {
     const Polygons *polygons;
+    int64_t before = clock_now();
     TRY(map_outline(judge->map, judge->memory, &judge->outline, &polygons, error));
+    if (polygons == &judge->outline) judge->outline_ns = clock_now() - before;
     judge->polygons = polygons;
     Status status = point_check_create(polygons, judge->memory, &judge->check);
     if (status == STATUS_OK) return STATUS_OK;

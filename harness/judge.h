@@ -27,6 +27,7 @@ typedef struct Judge {
     const Map *map;
     const Polygons *polygons; /* free space: the map's own, or `outline`; NULL where no plane was added */
     Polygons outline;         /* of a mesh or a grid */
+    int64_t outline_ns;       /* what making `outline` took; 0: it was not made */
     PointCheck *check;
     Memory *memory;
 } Judge;

@@ -110,7 +110,7 @@ Status record_block(Store *store, int64_t run_id, int64_t query_set_id, const Bl
     Statement *statement;
     TRY(store_prepare(store,
                       "INSERT INTO block (run_id, query_set_id, interleaved, warm, repeats, limit_seconds,"
-                      " limit_bytes) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+                      " limit_bytes, outline_ns) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
                       &statement, error));
     statement_integer(statement, 1, run_id);
     statement_integer(statement, 2, query_set_id);
@@ -119,6 +119,7 @@ Status record_block(Store *store, int64_t run_id, int64_t query_set_id, const Bl
     statement_integer(statement, 5, block->repeats);
     if (block->limits.seconds > 0) statement_real(statement, 6, block->limits.seconds);
     if (block->limits.bytes > 0) statement_integer(statement, 7, (int64_t)block->limits.bytes);
+    if (block->judge->outline_ns > 0) statement_integer(statement, 8, block->judge->outline_ns);
     Status status = statement_step(statement, error);
     *block_id = store_last_id(store);
     statement_finish(statement);

@@ -122,7 +122,9 @@ CREATE TABLE block (
     warm       INTEGER NOT NULL,       -- 1: timed so
     repeats    INTEGER NOT NULL,
     limit_seconds REAL,                -- NULL: none
-    limit_bytes INTEGER
+    limit_bytes INTEGER,
+    outline_ns INTEGER                 -- the conversion alone: polygons made of the grid or mesh, once, for the
+                                       -- judge; part of prepare_ns where a solver needs it. NULL: not made
 ) STRICT;
 
 CREATE INDEX block_of_queries ON block (query_set_id);
@@ -165,7 +167,8 @@ CREATE TABLE answer (
     answer_id  INTEGER PRIMARY KEY,
     attempt_id INTEGER NOT NULL REFERENCES attempt,
     query_id   INTEGER NOT NULL REFERENCES query,
-    verdict    TEXT NOT NULL,          -- optimal, suboptimal, no-path, no-path-false, invalid, unanswered
+    verdict    TEXT NOT NULL,          -- optimal, suboptimal, valid (no optimum is known), no-path, no-path-false,
+                                       -- invalid, impossible, unanswered
     detail     TEXT,                   -- why it is invalid
     straight   INTEGER,                -- between cells, as walked by the checker; NULL: no path
     diagonal   INTEGER,
@@ -338,7 +341,8 @@ CREATE VIEW answered AS
 CREATE VIEW witness AS
     SELECT query_id, map.spec AS map, map.seed, number,
            '--map ' || map.spec || ' --from ' || start_x_text || ',' || start_y_text
-                    || ' --to ' || goal_x_text || ',' || goal_y_text AS words
+                    || ' --to ' || goal_x_text || ',' || goal_y_text
+                    || iif(map.kind = 'grid' AND typeof(start_x) = 'real', ' --points', '') AS words
     FROM (SELECT *, -- reals with all their digits, so that the same query is asked
                  CASE typeof(start_x) WHEN 'real' THEN printf('%!.17g', start_x) ELSE start_x END AS start_x_text,
                  CASE typeof(start_y) WHEN 'real' THEN printf('%!.17g', start_y) ELSE start_y END AS start_y_text,

@@ -32,7 +32,7 @@ static const char fixture_sql[] =
     "7.0, 'flood' FROM query;"
     "INSERT INTO cell SELECT 3 * i - 3 + solver_id, 'c' || i || '-' || solver_id, i, solver_id"
     " FROM number, solver;"
-    "INSERT INTO block SELECT query_set_id, 1, query_set_id, 1, 1, 3, NULL, NULL FROM query_set;"
+    "INSERT INTO block SELECT query_set_id, 1, query_set_id, 1, 1, 3, NULL, NULL, NULL FROM query_set;"
     "INSERT INTO attempt (attempt_id, cell_id, block_id, verdict, prepare_ns, index_bytes, nodes, edges, "
     "cached_cells)"
     " SELECT cell_id, cell_id, query_set_id, 'done', CASE solver_id WHEN 1 THEN NULL WHEN 2 THEN 1000000 * "

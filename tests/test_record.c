@@ -23,6 +23,7 @@ typedef struct Rig {
     QuerySet set;
     SolverChoice choice;
     const SolverChoice *chosen[1];
+    Judge judge;
     Optimum optimum[QUERIES];
     SolverRecord record;
     AnswerRecord answers[QUERIES];
@@ -68,7 +69,9 @@ static int set_up(void **state) {
     settings_text(solver_astar.parameters, "astar", &rig->choice.settings, rig->choice.text,
                   sizeof rig->choice.text);
     rig->chosen[0] = &rig->choice;
+    rig->judge.outline_ns = 41;
     rig->block = (Block){.map = &rig->map,
+                         .judge = &rig->judge,
                          .set = &rig->set,
                          .solvers = rig->chosen,
                          .solver_count = 1,
@@ -151,7 +154,7 @@ static void all_that_was_measured(void **state) {
     ASSERT_VALUE("SELECT prepare_ns FROM attempt WHERE verdict = 'done' AND detail IS NULL", 77);
     ASSERT_VALUE("SELECT index_bytes + index_peak_bytes * 10 + scratch_bytes * 100 FROM attempt", 81000);
     ASSERT_VALUE("SELECT count(*) FROM block WHERE interleaved AND warm AND repeats = 2 AND limit_bytes = 99"
-                 " AND limit_seconds IS NULL",
+                 " AND limit_seconds IS NULL AND outline_ns = 41",
                  1);
     ASSERT_VALUE("SELECT count(*) FROM answer WHERE verdict = 'optimal'", QUERIES);
     ASSERT_VALUE("SELECT sum(path_cells) FROM answer", 10);

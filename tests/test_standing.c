@@ -94,8 +94,9 @@ static void one_that_is_missing_is_measured_with_all(void **state) {
 
 static void attempts_of_two_blocks_do_not_mix(void **state) {
     Rig *rig = *state;
-    change(rig, "INSERT INTO block SELECT 9, run_id, 1, interleaved, warm, repeats, NULL, NULL FROM block"
-                " WHERE block_id = 1; UPDATE attempt SET block_id = 9 WHERE attempt_id = 3");
+    change(rig,
+           "INSERT INTO block SELECT 9, run_id, 1, interleaved, warm, repeats, NULL, NULL, NULL FROM block"
+           " WHERE block_id = 1; UPDATE attempt SET block_id = 9 WHERE attempt_id = 3");
     assert_standing(rig, &warm, 3, 0, 0, 0);
     assert_standing(rig, &both, 2, 1, 2, 0);
     assert_standing(rig, &untimed, 3, 1, 2, 3);
@@ -104,7 +105,7 @@ static void attempts_of_two_blocks_do_not_mix(void **state) {
 static void the_newest_block_stands(void **state) {
     Rig *rig = *state;
     change(rig,
-           "INSERT INTO block SELECT 9, run_id, 1, interleaved, warm, repeats, NULL, NULL FROM block"
+           "INSERT INTO block SELECT 9, run_id, 1, interleaved, warm, repeats, NULL, NULL, NULL FROM block"
            " WHERE block_id = 1;"
            "INSERT INTO attempt (attempt_id, cell_id, block_id, verdict) SELECT 100 + cell_id, cell_id, 9,"
            " 'done' FROM cell WHERE cell_id <= 3");

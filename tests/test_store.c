@@ -12,7 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define SCHEMA_SUM "6f08ee245617ade5"
+#define SCHEMA_SUM "3358bb1c8a6ae0a6"
 
 static char folder[FOLDER_PATH];
 static char file[64];

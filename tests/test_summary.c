@@ -148,7 +148,7 @@ static void test_standing(void **state) {
      * 3 was measured apart, in blocks 102 and 103. */
     const char *sql =
         "INSERT INTO block SELECT block_id + 100, run_id, query_set_id, interleaved, warm, repeats,"
-        " limit_seconds, limit_bytes FROM block;"
+        " limit_seconds, limit_bytes, outline_ns FROM block;"
         "INSERT INTO attempt (cell_id, block_id, verdict, prepare_ns, nodes)"
         " SELECT cell_id, 100 + query_set_id, 'done', 7, 1 FROM cell;"
         "UPDATE attempt SET verdict = 'timeout' WHERE attempt_id = 2;"

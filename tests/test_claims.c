@@ -347,9 +347,9 @@ static void test_own_claims(void **state) {
 /* The ids of FIGURES.md that claims cover, where that file is on this machine. */
 static void test_ids(void **state) {
     (void)state;
-    static const char *const covered[] = {"D0.1", "D0.2", "D0.3", "D0.4", "D0.5",  "D0.6",
-                                          "D0.7", "D0.8", "D0.9", "D2.1", "D2.2",  "D2.3",
-                                          "D2.4", "D2.5", "D2.6", "D2.7", "D2.11", "D2.13"};
+    static const char *const covered[] = {"D0.1",  "D0.2",  "D0.3", "D0.4", "D0.5", "D0.6", "D0.7", "D0.8",
+                                          "D0.9",  "D2.1",  "D2.2", "D2.3", "D2.4", "D2.5", "D2.6", "D2.7",
+                                          "D2.11", "D2.13", "D3.1", "D3.2", "D3.3", "D3.4", "D3.5"};
     char path[HOME_PATH];
     Error error = {""};
     Memory memory = system_memory();

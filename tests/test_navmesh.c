@@ -144,6 +144,39 @@ static void centres_of_faces(void **state) {
     assert_true(outside > 0 && inside > 0);
 }
 
+/* Around a square, over the one face above it, whose centre is (1.5, 0.5). */
+static void centres_by_hand(void **state) {
+    (void)state;
+    static const struct {
+        const char *settings;
+        uint32_t count;
+        Point path[5];
+    } rows[] = {
+        {"join=middles", 4, {{0.25, 1.25}, {1, 0.5}, {2, 0.5}, {2.75, 1.25}}},
+        {"join=centres", 3, {{0.25, 1.25}, {1.5, 0.5}, {2.75, 1.25}}},
+        {"join=crossings", 5, {{0.25, 1.25}, {1, 0.8}, {1.5, 0.5}, {2, 0.8}, {2.75, 1.25}}},
+        {"join=centre-middles", 5, {{0.25, 1.25}, {1, 0.5}, {1.5, 0.5}, {2, 0.5}, {2.75, 1.25}}},
+    };
+    Memory memory = system_memory();
+    Map map;
+    grid_from_text(&memory, "...\n.@.\n...", &map);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char text[80];
+        Counters counters = {0};
+        snprintf(text, sizeof text, "portal=centre,funnel=none,%s", rows[i].settings);
+        Ready made = ready(text, &map, &memory);
+        PointQuery query = {rows[i].path[0], {2.75, 1.25}};
+        assert_int_equal(made.solver->query_points(made.index, made.scratch, &query, &made.path, &counters),
+                         STATUS_OK);
+        assert_int_equal(made.path.count, rows[i].count);
+        for (uint32_t k = 0; k < rows[i].count; k++)
+            assert_true(point_distance(made.path.points[k], rows[i].path[k]) < 1e-12);
+        put_away(&made);
+    }
+    map_destroy(&map);
+    ASSERT_NOTHING_LIVE(&memory);
+}
+
 /* Start and goal the same: one point, whatever the way. */
 static void nowhere_to_go(void **state) {
     (void)state;
@@ -220,7 +253,10 @@ static void meshes_refused(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(middles_against_the_funnel),
-                                       cmocka_unit_test(centres_of_faces), cmocka_unit_test(nowhere_to_go),
-                                       cmocka_unit_test(meshes_of_a_grid), cmocka_unit_test(meshes_refused)};
+                                       cmocka_unit_test(centres_of_faces),
+                                       cmocka_unit_test(centres_by_hand),
+                                       cmocka_unit_test(nowhere_to_go),
+                                       cmocka_unit_test(meshes_of_a_grid),
+                                       cmocka_unit_test(meshes_refused)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,11 @@
+set logscale xy
+set xlabel "nodes of the abstract graph (log scale)"
+set ylabel "all-nodes over same-cluster, preparation (log scale)"
+set arrow from graph 0, first 30 to graph 1, first 30 nohead dashtype 3 linecolor rgb "#404040"
+set label "published: 30" at graph 0.02, first 32
+plot for [i = 1:line_count] data \
+    using (strcol(1) eq line_name[i] ? column("nodes") : NaN):(column("factor")) \
+    with linespoints linestyle i title line_name[i], \
+    for [i = 1:line_count] data \
+    using (strcol(1) eq line_name[i] ? column("nodes") : NaN):(column("factor")):(sprintf("K = %d", column("K"))) \
+    with labels offset 0, 1 notitle

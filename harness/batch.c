@@ -15,32 +15,41 @@ typedef struct Worker {
     const Batch *batch;
     atomic_uint *next; /* query that no thread has taken */
     uint64_t *hashes;
-    Memory memory;
-    void *scratch;
-    AnyPath path;
     Status status;
     pthread_t thread;
 } Worker;
 
-static Status answer_share(Worker *worker, uint32_t first) {
+static Status answer_share(const Worker *worker, void *scratch, AnyPath *path, uint32_t first) {
     const Batch *batch = worker->batch;
     Move move = batch->solver->move(batch->settings);
     Counters counters = {0};
     for (uint32_t i = first; i < batch->set->count && i < first + SHARE; i++) {
         AnyQuery given = query_at(batch->set, i), query = query_for(&given, move);
-        TRY(solver_ask(batch->solver, batch->index, worker->scratch, &query, &worker->path, &counters));
-        worker->hashes[i] = any_path_hash(&worker->path, query.is_planar);
+        TRY(solver_ask(batch->solver, batch->index, scratch, &query, path, &counters));
+        worker->hashes[i] = any_path_hash(path, query.is_planar);
     }
     return STATUS_OK;
 }
 
+/* What is written for each query the thread takes itself: memory that threads took for one another may lie on
+ * one cache line. */
 static void *work(void *untyped) {
     Worker *worker = untyped;
-    while (worker->status == STATUS_OK) {
+    const Batch *batch = worker->batch;
+    Memory memory = system_memory();
+    AnyPath path = any_path_in(&memory);
+    void *scratch;
+    Status status = batch->solver->scratch_create(batch->index, &memory, &scratch);
+    bool ready = status == STATUS_OK;
+    while (status == STATUS_OK) {
         uint32_t first = atomic_fetch_add(worker->next, SHARE);
-        if (first >= worker->batch->set->count) break;
-        worker->status = answer_share(worker, first);
+        if (first >= batch->set->count) break;
+        status = answer_share(worker, scratch, &path, first);
     }
+    if (ready) batch->solver->scratch_destroy(scratch);
+    any_path_destroy(&path);
+    assert(memory.live == 0);
+    worker->status = status;
     return NULL;
 }
 
@@ -63,27 +72,9 @@ static Status run(const Batch *batch, Worker *workers, int64_t *wall_ns, Error *
 
 Status batch_answer(const Batch *batch, uint64_t *hashes, int64_t *wall_ns, Error *error) {
     assert(batch->threads >= 1 && batch->threads <= BATCH_THREADS_MOST);
-    Memory memory = system_memory();
+    Worker workers[BATCH_THREADS_MOST];
     atomic_uint next = 0;
-    Status status = STATUS_OK;
-    Worker *workers = memory_take_zeroed(&memory, batch->threads, sizeof *workers);
-    if (workers == NULL) return error_say(error, STATUS_NO_MEMORY, "no memory for threads", NULL);
-    for (uint32_t i = 0; i < batch->threads; i++) {
-        workers[i] = (Worker){.batch = batch, .next = &next, .hashes = hashes, .memory = system_memory()};
-        workers[i].path = any_path_in(&workers[i].memory);
-        if (status == STATUS_OK)
-            status = batch->solver->scratch_create(batch->index, &workers[i].memory, &workers[i].scratch);
-        if (status != STATUS_OK) workers[i].scratch = NULL;
-    }
-    if (status == STATUS_OK)
-        status = run(batch, workers, wall_ns, error);
-    else
-        (void)error_say(error, status, "no memory for scratches", NULL);
-    for (uint32_t i = 0; i < batch->threads; i++) {
-        if (workers[i].scratch != NULL) batch->solver->scratch_destroy(workers[i].scratch);
-        any_path_destroy(&workers[i].path);
-        assert(workers[i].memory.live == 0);
-    }
-    memory_give(&memory, workers);
-    return status;
+    for (uint32_t i = 0; i < batch->threads; i++)
+        workers[i] = (Worker){.batch = batch, .next = &next, .hashes = hashes};
+    return run(batch, workers, wall_ns, error);
 }

@@ -1,6 +1,7 @@
 /* Part of `make bench`: queries a second of a batch on 1, 2, 4 … threads, twice as many as there are
- * processors at most. All share one index. The paths must be the same, or it ends with 1. Thread counts take
- * turns. */
+ * processors at most. All share one index. What a query takes of the processors tells whether threads are in
+ * each other's way, on a machine that does other things as well. The paths must be the same, or it ends
+ * with 1. Thread counts take turns. */
 #include "harness/batch.h"
 #include "harness/load.h"
 #include "harness/stats.h"
@@ -9,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { TURNS = 5, COUNTS_MOST = 9 };
@@ -50,25 +52,36 @@ static Status bench_create(Bench *bench, Error *error) {
     return STATUS_OK;
 }
 
+/* Nanoseconds that all threads of this process ran. */
+static int64_t processor_time(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+    return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+}
+
 static Status measure(Bench *bench, const SolverChoice *choice, const void *index, Error *error) {
-    double per_second[COUNTS_MOST][TURNS];
+    double per_second[COUNTS_MOST][TURNS], processor_us[COUNTS_MOST][TURNS], processors[COUNTS_MOST][TURNS];
     for (uint32_t turn = 0; turn < TURNS; turn++)
         for (uint32_t i = 0; i < bench->count_count; i++) {
             Batch batch = {choice->solver, &choice->settings, index, &bench->set, bench->counts[i]};
             bool is_first = turn == 0 && i == 0;
-            int64_t wall_ns;
+            int64_t wall_ns, begun = processor_time();
             TRY(batch_answer(&batch, is_first ? bench->first : bench->own, &wall_ns, error));
+            int64_t ran_ns = processor_time() - begun;
             if (!is_first && memcmp(bench->first, bench->own, bench->set.count * sizeof *bench->own) != 0)
                 return error_say(error, STATUS_BAD_INPUT, choice->text, ": other paths on more threads",
                                  NULL);
             per_second[i][turn] = 1e9 * bench->set.count / (double)wall_ns;
+            processor_us[i][turn] = 1e-3 * (double)ran_ns / bench->set.count;
+            processors[i][turn] = (double)ran_ns / (double)wall_ns;
         }
     double one = 0;
     for (uint32_t i = 0; i < bench->count_count; i++) {
         double median = stats_median(per_second[i], TURNS); /* sorts them */
         if (i == 0) one = median;
-        printf("%7u %12.0f %12.0f to %-12.0f %8.2f\n", bench->counts[i], median, per_second[i][0],
-               per_second[i][TURNS - 1], median / one);
+        printf("%7u %12.0f %12.0f to %-12.0f %9.2f %11.2f %17.1f\n", bench->counts[i], median,
+               per_second[i][0], per_second[i][TURNS - 1], median / one, stats_median(processors[i], TURNS),
+               stats_median(processor_us[i], TURNS));
     }
     return STATUS_OK;
 }
@@ -79,7 +92,9 @@ static Status bench_solver(Bench *bench, const char *spec, Error *error) {
     void *index;
     TRY(solver_expand(spec, &bench->memory, &choice, &count, error));
     TRY(solver_prepare(choice->solver, &choice->settings, &bench->map, true, &bench->memory, &index, error));
-    printf("\n%s\nthreads  queries / s   least to most of %d turns        times one\n", spec, TURNS);
+    printf("\n%s\nthreads  queries / s   least to most of %d turns     times one  processors  processor us / "
+           "query\n",
+           spec, TURNS);
     Status status = measure(bench, choice, index, error);
     choice->solver->index_destroy(index);
     memory_give(&bench->memory, choice);

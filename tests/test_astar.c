@@ -5,7 +5,6 @@
 
 #include "algos/exact/check.h"
 #include "algos/exact/flood.h"
-#include "algos/grid/astar_published.h"
 #include "algos/solver.h"
 
 #include <string.h>
@@ -170,136 +169,6 @@ static void bound_follows_the_cheapest_cost(void **state) {
 #endif
 }
 
-/* The first block that is taken from a Memory, as the source gave it. */
-typedef struct FirstBlock {
-    MemorySource real;
-    unsigned char *bytes;
-    size_t size;
-} FirstBlock;
-
-static void *first_zeroed(void *context, size_t size) {
-    FirstBlock *first = context;
-    void *given = first->real.zeroed(first->real.context, size);
-    if (first->bytes == NULL) {
-        first->bytes = given;
-        first->size = size;
-    }
-    return given;
-}
-
-static void *first_resize(void *context, void *old, size_t old_size, size_t new_size) {
-    FirstBlock *first = context;
-    return first->real.resize(first->real.context, old, old_size, new_size);
-}
-
-/* Of plain and published style alike. */
-typedef struct Stamped {
-    Status (*create)(const GridSearch *search, Memory *memory, void **scratch);
-    void (*destroy)(void *scratch);
-    Status (*query)(const GridSearch *search, void *scratch, const Query *query, Path *path,
-                    Counters *counters);
-    uint32_t last; /* query number, after which comes 1 */
-} Stamped;
-
-static Status plain_create(const GridSearch *search, Memory *memory, void **scratch) {
-    return best_first_scratch_create(search, memory, scratch);
-}
-
-static Status plain_query(const GridSearch *search, void *scratch, const Query *query, Path *path,
-                          Counters *counters) {
-    return best_first_query(search, scratch, query, path, counters);
-}
-
-static Status published_create(const GridSearch *search, Memory *memory, void **scratch) {
-    return astar_published_scratch_create(search, false, memory, scratch);
-}
-
-static Status published_query(const GridSearch *search, void *scratch, const Query *query, Path *path,
-                              Counters *counters) {
-    (void)search;
-    return astar_published_query(scratch, query, path, counters);
-}
-
-static const Stamped stamped[2] = {
-    {plain_create, best_first_scratch_destroy, plain_query, (1u << 28) - 1},
-    {published_create, astar_published_scratch_destroy, published_query, UINT32_MAX}};
-
-/* The place of the query's number in the scratch: the word that counts 1, 2, 3 … when one query is repeated.
- */
-static uint32_t *find_number(const Stamped *one, const GridSearch *search, void *scratch, const Query *query,
-                             Path *path, const FirstBlock *first) {
-    size_t words = first->size / sizeof(uint32_t), found = words, count = 0;
-    uint32_t *all = (uint32_t *)(void *)first->bytes;
-    bool *fits = test_malloc(words * sizeof *fits);
-    for (size_t i = 0; i < words; i++) fits[i] = true;
-    for (uint32_t n = 1; n <= 4; n++) {
-        Counters counters = {0};
-        assert_int_equal(one->query(search, scratch, query, path, &counters), STATUS_OK);
-        for (size_t i = 0; i < words; i++) fits[i] = fits[i] && all[i] == n;
-    }
-    for (size_t i = 0; i < words; i++) {
-        if (!fits[i]) continue;
-        found = i;
-        count++;
-    }
-    test_free(fits);
-    assert_int_equal(count, 1);
-    return &all[found];
-}
-
-/* After the last number of a query come the first ones again, and what they had marked must be forgotten. */
-static void query_numbers_wrap(const Stamped *one, const Map *map, Move move) {
-    Memory memory = system_memory();
-    FirstBlock first = {.real = memory.source};
-    Memory watched = memory_from((MemorySource){first_resize, first_zeroed, &first});
-    Error error;
-    void *index, *scratch;
-    Path path = path_in(&memory);
-    Flood *flood;
-    const Query corners = {{0, 0}, {map->grid.width - 1, map->grid.height - 1}};
-    ASSERT_OK(grid_search_prepare(map, move, TIE_INDEX, true, &memory, &index, &error), &error);
-    ASSERT_OK(flood_create(&map->grid, move, &memory, &flood, &error), &error);
-    assert_int_equal(one->create(index, &watched, &scratch), STATUS_OK);
-    memory.limit = watched.limit = 16 << 20; /* a search or a path without end is out of memory soon */
-    uint32_t *number = find_number(one, index, scratch, &corners, &path, &first);
-    /* Query 1 marks all that a later query 1 looks at; the last two mark next to nothing over it. */
-    *number = 0;
-    Counters ignored = {0};
-    assert_int_equal(one->query(index, scratch, &corners, &path, &ignored), STATUS_OK);
-    *number = one->last - 2;
-    for (uint32_t n = 0; n < 8; n++) {
-        const Cell start = {(int32_t)n % 3, 0};
-        const Query query = {start, n < 2 ? start : corners.goal};
-        Length optimum, walked;
-        Counters counters = {0};
-        assert_int_equal(flood_run(flood, query.start, &query.goal, 1), STATUS_OK);
-        assert_true(flood_length(flood, query.goal, &optimum));
-        assert_int_equal(one->query(index, scratch, &query, &path, &counters), STATUS_OK);
-        assert_int_equal(*number, n < 2 ? one->last - 1 + n : n - 1);
-        if (!path_valid(&map->grid, move, &query, &path, &walked, &error)) fail_msg("%s", error.text);
-        assert_true(path.count > 0 && length_compare(walked, optimum) == 0);
-    }
-    one->destroy(scratch);
-    assert_int_equal(watched.live, 0);
-    grid_search_destroy(index);
-    flood_destroy(flood);
-    path_destroy(&path);
-    ASSERT_NOTHING_LIVE(&memory);
-}
-
-static void forgets_when_query_numbers_wrap(void **state) {
-    (void)state;
-    Memory memory = system_memory();
-    Map map;
-    grid_random(&memory, 20, 20, 0, 5, 3, &map);
-    for (int style = 0; style < 2; style++) {
-        query_numbers_wrap(&stamped[style], &map, MOVE_4);
-        query_numbers_wrap(&stamped[style], &map, MOVE_8);
-    }
-    grid_destroy(&map.grid);
-    ASSERT_NOTHING_LIVE(&memory);
-}
-
 static void survives_failed_allocations(void **state) {
     (void)state;
     Memory maps = system_memory();
@@ -331,8 +200,8 @@ static void refuses_what_a_style_fixes(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(agrees_with_the_flood),           cmocka_unit_test(ties_matter_as_documented),
-        cmocka_unit_test(bound_follows_the_cheapest_cost), cmocka_unit_test(forgets_when_query_numbers_wrap),
-        cmocka_unit_test(survives_failed_allocations),     cmocka_unit_test(refuses_what_a_style_fixes),
+        cmocka_unit_test(bound_follows_the_cheapest_cost), cmocka_unit_test(survives_failed_allocations),
+        cmocka_unit_test(refuses_what_a_style_fixes),
     };
     return cmocka_run_group_tests_name("astar", tests, NULL, NULL);
 }

@@ -45,7 +45,10 @@ typedef struct Polygons {
     /* Of united obstacles: how far what was blocked in addition is from the obstacles, at most; 0 where
      * nothing had to be rounded. */
     double displacement;
-    bool united;   /* obstacles overlapped, or reached over the boundary */
+    bool united; /* obstacles overlapped, or reached over the boundary */
+    /* Of a map grown by a body's radius (grow.h): all within that distance is blocked, nothing farther away
+     * than radius + excess. */
+    double radius, excess;
     uint64_t hash; /* of vertices and edges */
     Memory *memory;
 } Polygons;

@@ -13,6 +13,7 @@
  * added: all of them are within the distance of p from the border. */
 #include "algos/map/polygons_unite.h"
 
+#include "algos/core/lattice.h"
 #include "algos/core/sort.h"
 #include "algos/map/polygons_parts.h"
 
@@ -20,7 +21,7 @@
 
 typedef struct Union {
     BorderList list;
-    Spot low, high; /* the box of all rings */
+    Spot low, high; /* the box of all borders */
     double displacement;
     double unit;
 } Union;
@@ -52,17 +53,12 @@ static bool is_left_turning(const Union *all, const Rings *rings, uint32_t ring)
 
 /* Adds the borders of all rings, the first one being the boundary. */
 static Status add_rings(Union *all, const Rings *rings) {
-    all->low = all->high = ring_spot(all, rings, 0, 0);
     for (uint32_t ring = 0; ring < rings->ring_count; ring++) {
         int32_t left_more = is_left_turning(all, rings, ring) == (ring > 0) ? 1 : -1;
         uint32_t count = rings->first[ring + 1] - rings->first[ring];
         for (uint32_t i = 0; i < count; i++) {
             Spot from = ring_spot(all, rings, ring, i);
             TRY(borders_add(&all->list, from, ring_spot(all, rings, ring, i + 1), left_more));
-            if (from.x < all->low.x) all->low.x = from.x;
-            if (from.y < all->low.y) all->low.y = from.y;
-            if (from.x > all->high.x) all->high.x = from.x;
-            if (from.y > all->high.y) all->high.y = from.y;
         }
     }
     return STATUS_OK;
@@ -309,25 +305,49 @@ static Status settle_borders(const Union *all, Memory *memory, Polygons *made) {
     return status;
 }
 
-static double unit_of(int lattice) {
-    double unit = 1;
-    for (; lattice > 0; lattice--) unit *= 2;
-    for (; lattice < 0; lattice++) unit /= 2;
-    return unit;
+static void widen_box(Union *all, Spot spot) {
+    if (spot.x < all->low.x) all->low.x = spot.x;
+    if (spot.y < all->low.y) all->low.y = spot.y;
+    if (spot.x > all->high.x) all->high.x = spot.x;
+    if (spot.y > all->high.y) all->high.y = spot.y;
 }
 
-static Status unite(const Rings *rings, const char *name, Memory *memory, Polygons *made, Error *error) {
-    Union all = {.list = {.memory = memory}, .unit = unit_of(made->lattice)};
-    Status status = add_rings(&all, rings);
-    if (status == STATUS_OK) status = round_corners(&all);
-    if (status == STATUS_OK && all.list.count == 0)
+static void measure_box(Union *all) {
+    if (all->list.count > 0) all->low = all->high = all->list.borders[0].low;
+    for (uint32_t i = 0; i < all->list.count; i++) {
+        widen_box(all, all->list.borders[i].low);
+        widen_box(all, all->list.borders[i].high);
+    }
+}
+
+/* From the borders on; gives them back. */
+static Status unite(Union *all, const char *name, Polygons *made, Error *error) {
+    Memory *memory = all->list.memory;
+    measure_box(all);
+    Status status = round_corners(all);
+    if (status == STATUS_OK && all->list.count == 0)
         status = error_say(error, STATUS_BAD_INPUT, name,
                            ": found obstacles that fill the boundary, expected free space", NULL);
-    if (status == STATUS_OK) status = settle_borders(&all, memory, made);
-    memory_give(memory, all.list.borders);
+    if (status == STATUS_OK) status = settle_borders(all, memory, made);
+    memory_give(memory, all->list.borders);
     made->united = true;
-    made->displacement = all.displacement * (1 + 0x1p-40); /* above what was rounded in it */
-    return status;
+    made->displacement = all->displacement * (1 + 0x1p-40); /* above what was rounded in it */
+    return status == STATUS_NO_MEMORY ? no_memory(error) : status;
+}
+
+Status borders_unite(BorderList *list, const char *name, Polygons *made, Error *error) {
+    Union all = {.list = *list, .unit = power_of_two(made->lattice)};
+    list->borders = NULL;
+    return unite(&all, name, made, error);
+}
+
+static Status unite_rings(const Rings *rings, const char *name, Memory *memory, Polygons *made,
+                          Error *error) {
+    Union all = {.list = {.memory = memory}, .unit = power_of_two(made->lattice)};
+    Status status = add_rings(&all, rings);
+    if (status == STATUS_OK) return unite(&all, name, made, error);
+    memory_give(memory, all.list.borders);
+    return no_memory(error);
 }
 
 /* Why what overlaps is not united, after what was found. */
@@ -352,7 +372,7 @@ Status polygons_unite(const Rings *rings, const char *name, Memory *memory, Poly
     } else {
         arrangement_destroy(&arrangement);
         status = check_rings(rings, name, memory, error);
-        if (status == STATUS_OK) status = unite(rings, name, memory, &made, error);
+        if (status == STATUS_OK) status = unite_rings(rings, name, memory, &made, error);
         if (status == STATUS_NO_MEMORY) status = no_memory(error);
     }
     if (status == STATUS_OK) *polygons = made;

@@ -1,11 +1,12 @@
 /* What uniting overlapping obstacles is made of: see polygons_unite.c. Coordinates are whole numbers of the
- * map's lattice unit, below 2^24 in size, so that an area of three points fits 64 bits and the product of two
+ * map's lattice unit, below 2^25 in size, so that an area of three points fits 64 bits and the product of two
  * areas 128. */
 #ifndef TAUT_MAP_POLYGONS_UNITE_H
 #define TAUT_MAP_POLYGONS_UNITE_H
 
 #include "algos/core/memory.h"
 #include "algos/core/status.h"
+#include "algos/map/polygons.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -85,5 +86,10 @@ MUST_CHECK Status borders_cross(const BorderList *list, int32_t outside, int32_t
 /* A lattice spot near the crossing of two borders, on the free side of both or on them, inside the box; and
  * the square of how far it is from the farther of them. There always is one: an end of one of them. */
 Spot crossing_round(const Border *a, const Border *b, Spot box_low, Spot box_high, double *distance);
+
+/* The map on the lattice that `made` already states: free is what the borders cover 0 times, far out it is
+ * covered once. Takes the list. Sets united and displacement, as polygons_unite does; STATUS_BAD_INPUT where
+ * nothing is free. */
+MUST_CHECK Status borders_unite(BorderList *list, const char *name, Polygons *made, Error *error);
 
 #endif

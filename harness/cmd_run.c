@@ -133,17 +133,17 @@ static void print_outcome(const Plan *plan, const RunOutcome *outcome, const cha
 /* What was measured, a row for each label of maps, solver and protocol: short experiments only. */
 static Status print_results(Store *store, const char *experiment, Error *error) {
     enum { ROWS_MOST = 60 };
-    char sql[900];
-    snprintf(
-        sql, sizeof sql,
-        "SELECT label AS maps, sum(queries) AS queries, spec AS solver, ifnull(protocol, 'none') AS protocol,"
-        " round(sum(mean_us * queries) / sum(queries), 2) AS query_us, round(avg(prepare_ms), 3) AS "
-        "prepare_ms,"
-        " round(sum(excess_percent * queries) / sum(queries), 3) AS excess_percent,"
-        " round(sum(expanded * queries) / sum(queries), 1) AS expanded"
-        " FROM result WHERE experiment = '%s'"
-        " GROUP BY label, spec, protocol ORDER BY label, protocol, solver_id",
-        experiment);
+    char sql[1000];
+    snprintf(sql, sizeof sql,
+             "SELECT part AS \"group\", label AS maps, query, sum(queries) AS queries, spec AS solver,"
+             " ifnull(protocol, 'none') AS protocol,"
+             " round(sum(mean_us * queries) / sum(queries), 2) AS query_us, round(avg(prepare_ms), 3) AS "
+             "prepare_ms,"
+             " round(sum(excess_percent * queries) / sum(queries), 3) AS excess_percent,"
+             " round(sum(expanded * queries) / sum(queries), 1) AS expanded"
+             " FROM result WHERE experiment = '%s'"
+             " GROUP BY part, label, query, spec, protocol ORDER BY part, label, query, protocol, solver_id",
+             experiment);
     Table *table = table_create();
     Status status = store_query(store, sql, table, error);
     if (status == STATUS_OK && table_row_count(table) > 0 && table_row_count(table) <= ROWS_MOST) {
@@ -217,7 +217,11 @@ static int run(const Arguments *arguments) {
         fprintf(stderr, "taut: stopped; what was done is kept: the same command goes on with it\n");
         return EXIT_STOPPED;
     }
-    if (status != STATUS_OK) return command_failed(status, &error);
+    if (status != STATUS_OK) {
+        (void)command_failed(status, &error);
+        /* Such as a full disk, half way: what was done is kept. */
+        return status == STATUS_SYSTEM ? EXIT_STOPPED : EXIT_USAGE;
+    }
     if (outcome.failed_blocks > 0) return EXIT_USAGE;
     return outcome.faults.wrong_answers > 0 || outcome.faults.failed_cells > 0 ? EXIT_DIFFERS : EXIT_DONE;
 }

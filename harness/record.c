@@ -27,6 +27,19 @@ static Status look_up(Store *store, const char *sql, int64_t number, const char 
     return status;
 }
 
+/* The same by two texts. */
+static Status look_up_pair(Store *store, const char *sql, const char *first, const char *second, bool *found,
+                           int64_t *value, Error *error) {
+    Statement *statement;
+    TRY(store_prepare(store, sql, &statement, error));
+    statement_text(statement, 1, first);
+    statement_text(statement, 2, second);
+    Status status = statement_row(statement, found, error);
+    if (status == STATUS_OK && *found) *value = statement_column_integer(statement, 0);
+    statement_finish(statement);
+    return status;
+}
+
 Status record_run(Store *store, const Host *host, const char *command, double clock_cost, int64_t *run_id,
                   Error *error) {
     Statement *statement;
@@ -67,9 +80,10 @@ Status record_run_end(Store *store, int64_t run_id, Error *error) {
 }
 
 /* "rooms 1024", "rooms 1024x512", "convex", then what is not preset; the stem of a file. */
-static void map_label(const MapChoice *choice, const Map *map, char *label, size_t size) {
+static void base_label(const MapChoice *choice, const Map *map, char *label, size_t size) {
     if (choice->generator == NULL) {
-        const char *slash = strrchr(choice->text, '/'), *stem = slash == NULL ? choice->text : slash + 1;
+        MapName name = grown_name(choice);
+        const char *slash = strrchr(name.text, '/'), *stem = slash == NULL ? name.text : slash + 1;
         const char *dot = strrchr(stem, '.');
         snprintf(label, size, "%.*s", (int)(dot == NULL || dot == stem ? (long)strlen(stem) : dot - stem),
                  stem);
@@ -92,6 +106,13 @@ static void map_label(const MapChoice *choice, const Map *map, char *label, size
         parameter_text(&table.rows[i], choice->settings.value[i], value, sizeof value);
         length += snprintf(label + length, size - (size_t)length, " %s=%s", table.rows[i].name, value);
     }
+}
+
+/* And the radius, as in its spec. */
+static void map_label(const MapChoice *choice, const Map *map, char *label, size_t size) {
+    base_label(choice, map, label, size);
+    size_t length = strlen(label);
+    if (choice->radius > 0) snprintf(label + length, size - length, " %s", choice->text + choice->base + 1);
 }
 
 /* What the map holds, from parameter 6 on. */
@@ -118,14 +139,35 @@ static void bind_contents(Statement *statement, const Map *map) {
     statement_integer(statement, 15, is_mesh ? map->mesh.inexact : map->polygons.inexact);
 }
 
+/* Whether maps of another kind of origin have the label: tables pool by it. Seeds of a generator share one.
+ */
+static Status label_taken(Store *store, const char *label, const char *family, bool *taken, Error *error) {
+    int64_t map_id;
+    return look_up_pair(store, "SELECT map_id FROM map WHERE label = ?1 AND (family <> ?2 OR ?2 = 'file')",
+                        label, family, taken, &map_id, error);
+}
+
+static Status free_label(Store *store, const MapChoice *choice, const Map *map, char *label, size_t size,
+                         Error *error) {
+    const char *family = choice->generator == NULL ? "file" : choice->generator->name;
+    bool taken;
+    map_label(choice, map, label, size);
+    TRY(label_taken(store, label, family, &taken, error));
+    if (!taken) return STATUS_OK;
+    snprintf(label, size, "%s", choice->text);
+    TRY(label_taken(store, label, family, &taken, error));
+    if (taken) snprintf(label, size, "%s %.8s", choice->text, hash_hex(map_hash(map)).text);
+    return STATUS_OK;
+}
+
 Status record_map(Store *store, const MapChoice *choice, const Map *map, int64_t *map_id, Error *error) {
     HashText hash = hash_hex(map_hash(map));
     bool found;
-    TRY(look_up(store, "SELECT map_id FROM map WHERE hash = ?2 AND ?1 = 0", 0, hash.text, &found, map_id,
-                error));
+    TRY(look_up_pair(store, "SELECT map_id FROM map WHERE hash = ?1 AND spec = ?2", hash.text, choice->text,
+                     &found, map_id, error));
     if (found) return STATUS_OK;
-    char label[SPEC_TEXT];
-    map_label(choice, map, label, sizeof label);
+    char label[SPEC_TEXT + 16];
+    TRY(free_label(store, choice, map, label, sizeof label, error));
     Statement *statement;
     TRY(store_prepare(
         store,
@@ -186,8 +228,17 @@ Status record_queries(Store *store, int64_t map_id, const char *spec, const Quer
                       int64_t *query_set_id, int64_t *first_query_id, Error *error) {
     HashText hash = hash_hex(query_set_hash(set));
     bool found;
-    TRY(look_up(store, "SELECT query_set_id FROM query_set WHERE map_id = ?1 AND hash = ?2", map_id,
-                hash.text, &found, query_set_id, error));
+    Statement *held;
+    TRY(store_prepare(store,
+                      "SELECT query_set_id FROM query_set WHERE map_id = ?1 AND hash = ?2 AND spec = ?3",
+                      &held, error));
+    statement_integer(held, 1, map_id);
+    statement_text(held, 2, hash.text);
+    statement_text(held, 3, spec);
+    Status status = statement_row(held, &found, error);
+    if (status == STATUS_OK && found) *query_set_id = statement_column_integer(held, 0);
+    statement_finish(held);
+    if (status != STATUS_OK) return status;
     if (found)
         return look_up(store,
                        "SELECT query_id FROM query WHERE query_set_id = ?1 AND number = 0 AND ?2 IS NULL",
@@ -254,8 +305,10 @@ Status record_cell(Store *store, const Map *map, const QuerySet *set, int64_t qu
     hash_text(&hash, choice->text);
     HashText text = hash_hex(hash_value(&hash));
     bool found;
-    TRY(look_up(store, "SELECT cell_id FROM cell WHERE hash = ?2 AND ?1 = 0", 0, text.text, &found, cell_id,
-                error));
+    char number[32];
+    snprintf(number, sizeof number, "%lld", (long long)solver_id);
+    TRY(look_up(store, "SELECT cell_id FROM cell WHERE query_set_id = ?1 AND solver_id = CAST(?2 AS INTEGER)",
+                query_set_id, number, &found, cell_id, error));
     if (found) return STATUS_OK;
     Statement *statement;
     TRY(store_prepare(store, "INSERT INTO cell (hash, query_set_id, solver_id) VALUES (?1, ?2, ?3)",

@@ -28,8 +28,12 @@ MUST_CHECK Status record_cell(Store *store, const Map *map, const QuerySet *set,
 
 /* A cell's place in a part of an experiment, and the attempt that stands for it there; 0: what stood for it
  * before, if anything, goes on doing so. */
-MUST_CHECK Status record_member(Store *store, const char *experiment, const char *part, int64_t cell_id,
+MUST_CHECK Status record_member(Store *store, const char *experiment, const Part *part, int64_t cell_id,
                                 uint32_t position, int64_t attempt_id, Error *error);
+/* Before the members of a new timed block: what stood for the part's cells on that query set, also for those
+ * no longer asked for, stands for them no more, so that no two blocks mix. */
+MUST_CHECK Status record_members_replaced(Store *store, const char *experiment, const Part *part,
+                                          int64_t query_set_id, Error *error);
 MUST_CHECK Status record_gap(Store *store, const char *experiment, const char *part, const char *spec,
                              const char *reason, Error *error);
 /* Around the record_member calls of a run: what the experiment had and no longer asks for is forgotten when
@@ -44,7 +48,8 @@ MUST_CHECK Status record_experiment_end(Store *store, const char *experiment, Er
 MUST_CHECK Status record_standing(Store *store, const Part *part, int64_t query_set_id, const int64_t *cells,
                                   uint32_t count, int64_t *attempts, Error *error);
 
-/* Reads the optima that are known (their chains are taken from `memory`) and writes those that were not. */
+/* Reads the optima that this build has found before (their chains are taken from `memory`) and writes those
+ * that were not. */
 MUST_CHECK Status record_optima_read(Store *store, int64_t first_query_id, uint32_t count, Move move,
                                      Memory *memory, Optimum *optimum, Error *error);
 MUST_CHECK Status record_optima_write(Store *store, int64_t first_query_id, uint32_t count, Move move,

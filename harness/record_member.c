@@ -11,25 +11,45 @@ static Status for_experiment(Store *store, const char *sql, const char *experime
     return status;
 }
 
-Status record_member(Store *store, const char *experiment, const char *part, int64_t cell_id,
+Status record_member(Store *store, const char *experiment, const Part *part, int64_t cell_id,
                      uint32_t position, int64_t attempt_id, Error *error) {
     static const char *const write[] = {
-        "INSERT INTO member (experiment, part, cell_id, position, attempt_id) VALUES (?1, ?2, ?3, ?4, ?5)"
-        " ON CONFLICT DO UPDATE SET position = ?4, attempt_id = ifnull(?5, attempt_id)",
+        "INSERT INTO member (experiment, part, cell_id, position, interleaved, warm, attempt_id)"
+        " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT DO UPDATE SET position = ?4, interleaved = ?5,"
+        " warm = ?6, attempt_id = ifnull(?7, attempt_id)",
         "INSERT OR IGNORE INTO asked (experiment, part, cell_id) VALUES (?1, ?2, ?3)"};
     for (size_t i = 0; i < sizeof write / sizeof *write; i++) {
         Statement *statement;
         TRY(store_prepare(store, write[i], &statement, error));
         statement_text(statement, 1, experiment);
-        statement_text(statement, 2, part);
+        statement_text(statement, 2, part->name);
         statement_integer(statement, 3, cell_id);
-        if (i == 0) statement_integer(statement, 4, position);
-        if (i == 0 && attempt_id != 0) statement_integer(statement, 5, attempt_id);
+        if (i == 0) {
+            statement_integer(statement, 4, position);
+            statement_integer(statement, 5, part->protocols[PROTOCOL_INTERLEAVED]);
+            statement_integer(statement, 6, part->protocols[PROTOCOL_WARM]);
+            if (attempt_id != 0) statement_integer(statement, 7, attempt_id);
+        }
         Status status = statement_step(statement, error);
         statement_finish(statement);
         if (status != STATUS_OK) return status;
     }
     return STATUS_OK;
+}
+
+Status record_members_replaced(Store *store, const char *experiment, const Part *part, int64_t query_set_id,
+                               Error *error) {
+    Statement *statement;
+    TRY(store_prepare(store,
+                      "UPDATE member SET attempt_id = NULL WHERE experiment = ?1 AND part = ?2 AND cell_id IN"
+                      " (SELECT cell_id FROM cell WHERE query_set_id = ?3)",
+                      &statement, error));
+    statement_text(statement, 1, experiment);
+    statement_text(statement, 2, part->name);
+    statement_integer(statement, 3, query_set_id);
+    Status status = statement_step(statement, error);
+    statement_finish(statement);
+    return status;
 }
 
 Status record_gap(Store *store, const char *experiment, const char *part, const char *spec,
@@ -48,17 +68,27 @@ Status record_gap(Store *store, const char *experiment, const char *part, const 
 }
 
 Status record_experiment_begin(Store *store, const char *experiment, Error *error) {
+    /* What it had before and what it asks for now: rows that another run of the same name adds meanwhile are
+     * neither. */
+    static const char *const statements[] = {
+        "DELETE FROM gap WHERE experiment = ?1", "DELETE FROM asked WHERE experiment = ?1",
+        "DELETE FROM had WHERE experiment = ?1",
+        "INSERT INTO had SELECT experiment, part, cell_id FROM member WHERE experiment = ?1",
+        "INSERT OR REPLACE INTO experiment (name, begun) VALUES (?1, strftime('%Y-%m-%dT%H:%M:%fZ','now'))"};
     TRY(store_execute(store,
                       "CREATE TEMP TABLE IF NOT EXISTS asked (experiment, part, cell_id,"
-                      " PRIMARY KEY (experiment, part, cell_id))",
+                      " PRIMARY KEY (experiment, part, cell_id));"
+                      "CREATE TEMP TABLE IF NOT EXISTS had (experiment, part, cell_id)",
                       error));
-    TRY(for_experiment(store, "DELETE FROM gap WHERE experiment = ?1", experiment, error));
-    return for_experiment(store, "DELETE FROM asked WHERE experiment = ?1", experiment, error);
+    for (size_t i = 0; i < sizeof statements / sizeof *statements; i++)
+        TRY(for_experiment(store, statements[i], experiment, error));
+    return STATUS_OK;
 }
 
 Status record_experiment_end(Store *store, const char *experiment, Error *error) {
     return for_experiment(store,
-                          "DELETE FROM member WHERE experiment = ?1 AND (part, cell_id) NOT IN"
+                          "DELETE FROM member WHERE experiment = ?1 AND (part, cell_id) IN"
+                          " (SELECT part, cell_id FROM had WHERE experiment = ?1) AND (part, cell_id) NOT IN"
                           " (SELECT part, cell_id FROM asked WHERE experiment = ?1)",
                           experiment, error);
 }

@@ -55,11 +55,12 @@ Status record_optima_read(Store *store, int64_t first_query_id, uint32_t count, 
     Statement *statement;
     TRY(store_prepare(store,
                       "SELECT query_id, straight, diagonal, length, oracle, chain FROM optimum"
-                      " WHERE query_id >= ?1 AND query_id < ?2 AND move = ?3",
+                      " WHERE query_id >= ?1 AND query_id < ?2 AND move = ?3 AND build = ?4",
                       &statement, error));
     statement_integer(statement, 1, first_query_id);
     statement_integer(statement, 2, first_query_id + count);
     statement_text(statement, 3, move_name(move));
+    statement_text(statement, 4, build_hash());
     bool has_row = true;
     Status status;
     while ((status = statement_row(statement, &has_row, error)) == STATUS_OK && has_row) {
@@ -105,13 +106,14 @@ Status record_optima_write(Store *store, int64_t first_query_id, uint32_t count,
     Statement *statement;
     TRY(store_prepare(
         store,
-        "INSERT OR IGNORE INTO optimum (query_id, move, straight, diagonal, length, oracle, chain)"
-        " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+        "INSERT OR REPLACE INTO optimum (query_id, move, straight, diagonal, length, oracle, chain, build)"
+        " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
         &statement, error));
     Status status = STATUS_OK;
     for (uint32_t i = 0; i < count && status == STATUS_OK; i++) {
         statement_integer(statement, 1, first_query_id + i);
         statement_text(statement, 2, move_name(move));
+        statement_text(statement, 8, build_hash());
         status = row_write(statement, &optimum[i], error);
     }
     statement_finish(statement);

@@ -51,7 +51,7 @@ static double weigh(const Part *part, const MapChoice *choice) {
     double cells = 250000;
     struct stat file;
     if (choice->generator == NULL) {
-        if (stat(choice->text, &file) == 0) cells = (double)file.st_size;
+        if (stat(grown_name(choice).text, &file) == 0) cells = (double)file.st_size;
     } else {
         int width = parameter_find(choice->generator->parameters, "width", 5);
         int height = parameter_find(choice->generator->parameters, "height", 6);
@@ -93,8 +93,8 @@ static Status register_block(Runner *runner, Job *job, Error *error) {
     TRY(record_standing(runner->store, part, job->query_set_id, job->cells, part->solver_count, job->attempts,
                         error));
     for (uint32_t i = 0; i < part->solver_count; i++) {
-        TRY(record_member(runner->store, runner->plan->experiment, part->name, job->cells[i], i,
-                          job->attempts[i], error));
+        TRY(record_member(runner->store, runner->plan->experiment, part, job->cells[i], i, job->attempts[i],
+                          error));
         if (job->attempts[i] != 0) continue;
         job->solvers[job->solver_count] = &part->solvers[i];
         job->places[job->solver_count++] = i;
@@ -138,11 +138,14 @@ static Status store_block(Runner *runner, const Job *job, const Block *block, co
                           Error *error) {
     int64_t block_id, attempt_id;
     TRY(record_block(runner->store, runner->run_id, job->query_set_id, block, &block_id, error));
+    if (block->protocols[PROTOCOL_INTERLEAVED] || block->protocols[PROTOCOL_WARM])
+        TRY(record_members_replaced(runner->store, runner->plan->experiment, job->part, job->query_set_id,
+                                    error));
     for (uint32_t i = 0; i < job->solver_count; i++) {
         uint32_t place = job->places[i];
         TRY(record_attempt(runner->store, block_id, job->cells[place], job->first_query_id, block, result, i,
                            &attempt_id, error));
-        TRY(record_member(runner->store, runner->plan->experiment, job->part->name, job->cells[place], place,
+        TRY(record_member(runner->store, runner->plan->experiment, job->part, job->cells[place], place,
                           attempt_id, error));
     }
     return STATUS_OK;
@@ -237,7 +240,7 @@ static Status run_block(Runner *runner, const Part *part, const MapChoice *map, 
                         Error *error) {
     Job job = {.part = part, .map_choice = map, .query_choice = query, .memory = system_memory()};
     struct stat file;
-    if (part->optional && map->generator == NULL && stat(map->text, &file) != 0)
+    if (part->optional && map->generator == NULL && stat(grown_name(map).text, &file) != 0)
         return note_gap(runner, &job, error);
     char doing[96];
     snprintf(doing, sizeof doing, "%.30s: %.60s", part->name, map->text);

@@ -5,10 +5,11 @@
 
 CREATE TABLE map (
     map_id     INTEGER PRIMARY KEY,
-    hash       TEXT NOT NULL UNIQUE,   -- of what a solver can see
+    hash       TEXT NOT NULL,          -- of what a solver can see
     spec       TEXT NOT NULL,          -- canonical spec, or the file's name
     family     TEXT NOT NULL,          -- the generator's name, or 'file'
-    label      TEXT NOT NULL,          -- family and side ('rooms 1024', 'rooms 1024x512'), or the file's stem
+    label      TEXT NOT NULL,          -- family and side ('rooms 1024', 'rooms 1024x512'); the file's stem, or its
+                                       -- name where another map has that label
     seed       INTEGER,                -- NULL for a file
     kind       TEXT NOT NULL,          -- grid, polygons, mesh
     width      INTEGER NOT NULL,       -- cells; else of the box, rounded up
@@ -19,7 +20,8 @@ CREATE TABLE map (
     vertex_count INTEGER,              -- polygons, mesh
     edge_count INTEGER,                -- polygons: of free space; mesh: of faces, each with its walls
     face_count INTEGER,                -- mesh
-    inexact    INTEGER NOT NULL        -- 1: coordinates on no lattice of 24 bits, equal lengths may be told apart
+    inexact    INTEGER NOT NULL,       -- 1: coordinates on no lattice of 24 bits, equal lengths may be told apart
+    UNIQUE (hash, spec)                -- one content under two names is two maps: each has its own rows
 ) STRICT;
 
 CREATE TABLE query_set (
@@ -27,7 +29,7 @@ CREATE TABLE query_set (
     map_id     INTEGER NOT NULL REFERENCES map,
     hash       TEXT NOT NULL,
     spec       TEXT NOT NULL,
-    UNIQUE (map_id, hash)
+    UNIQUE (map_id, hash, spec)
 ) STRICT;
 
 CREATE TABLE query (
@@ -49,6 +51,7 @@ CREATE TABLE optimum (
     diagonal   INTEGER,
     length     REAL,                   -- NULL: there is no path
     oracle     TEXT NOT NULL,          -- flood, visibility, polyanya+visgraph, polyanya+expansion
+    build      TEXT NOT NULL,          -- that found it: another finds it anew
     chain      TEXT,                   -- between points: a shortest path, "x,y x,y …"
     PRIMARY KEY (query_id, move)
 ) STRICT, WITHOUT ROWID;
@@ -64,11 +67,17 @@ CREATE TABLE solver (
 
 CREATE TABLE cell (
     cell_id    INTEGER PRIMARY KEY,
-    hash       TEXT NOT NULL UNIQUE,   -- of map content, query content and solver spec
+    hash       TEXT NOT NULL,          -- of map content, query content and solver spec
     query_set_id INTEGER NOT NULL REFERENCES query_set,
     solver_id  INTEGER NOT NULL REFERENCES solver,
     UNIQUE (query_set_id, solver_id)
 ) STRICT;
+
+CREATE TABLE experiment (
+    name       TEXT PRIMARY KEY,
+    begun      TEXT NOT NULL,          -- its last run, UTC
+    summarised TEXT                    -- NULL: that run was not finished, and `summary` is of what was before it
+) STRICT, WITHOUT ROWID;
 
 -- Which cells an experiment asked for, in which of its groups, and the attempt that stands for each there.
 -- Attempts at the cells of one timed group on one query set are always of one block: what was measured in
@@ -78,6 +87,8 @@ CREATE TABLE member (
     part       TEXT NOT NULL,          -- a 'group' line of the experiment
     cell_id    INTEGER NOT NULL REFERENCES cell,
     position   INTEGER NOT NULL,       -- order of the solver in its group
+    interleaved INTEGER NOT NULL,      -- 1: its times are asked for; an attempt may have more than that
+    warm       INTEGER NOT NULL,
     attempt_id INTEGER REFERENCES attempt, -- NULL: not measured yet
     PRIMARY KEY (experiment, part, cell_id)
 ) STRICT, WITHOUT ROWID;
@@ -150,7 +161,7 @@ CREATE INDEX attempt_of_block ON attempt (block_id);
 -- whether the clock moved, processor time against time on the wall whether others had a share.
 CREATE TABLE bracket (
     attempt_id INTEGER NOT NULL REFERENCES attempt,
-    protocol   TEXT NOT NULL,          -- interleaved, warm
+    protocol   TEXT NOT NULL,          -- interleaved, warm, prepare
     repeats    INTEGER NOT NULL,
     before_ns  INTEGER NOT NULL,
     after_ns   INTEGER NOT NULL,
@@ -271,7 +282,9 @@ CREATE VIEW result AS
                      JOIN answer USING (answer_id)
                      WHERE place IN ((n + 1) / 2, (n + 2) / 2)
                      GROUP BY answer_id, protocol)
-               GROUP BY attempt_id, protocol) AS query_time USING (attempt_id)
+               GROUP BY attempt_id, protocol) AS query_time
+        ON query_time.attempt_id = member.attempt_id
+           AND iif(query_time.protocol = 'warm', member.warm, member.interleaved)
     WHERE attempt.verdict = 'done';
 
 -- The experiment that stands for each name: its full size where there are rows of it, else its QUICK variant.

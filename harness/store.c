@@ -1,15 +1,18 @@
 #include "harness/store.h"
 
 #include "algos/solver.h"
+#include "harness/child.h"
 
 #include <math.h>
 #include <sqlite3.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
-enum { BUSY_MILLISECONDS = 20000, APPLICATION_ID = 0x74617574 /* "taut" */ };
+enum { BUSY_MILLISECONDS = 600000, BUSY_STEP = 20, APPLICATION_ID = 0x74617574 /* "taut" */ };
 
 struct Store {
     sqlite3 *connection;
@@ -122,8 +125,19 @@ static void make_folder_of(const char *file) {
     free(folder);
 }
 
+/* Others may write for a while, a summary of millions of rows for one: a long run does not end for that, but
+ * for a stop that is requested. */
+static int wait_for_others(void *untyped, int times) {
+    Store *store = untyped;
+    if (times >= BUSY_MILLISECONDS / BUSY_STEP || stop_requested()) return 0;
+    if (times == 5000 / BUSY_STEP)
+        fprintf(stderr, "taut: %s is locked by another program: waiting\n", store->file);
+    nanosleep(&(struct timespec){0, BUSY_STEP * 1000000L}, NULL);
+    return 1;
+}
+
 static Status set_up(Store *store, bool read_only, Error *error) {
-    sqlite3_busy_timeout(store->connection, BUSY_MILLISECONDS);
+    sqlite3_busy_handler(store->connection, wait_for_others, store);
     TRY(store_execute(store, "PRAGMA foreign_keys = ON", error));
     if (read_only) {
         TRY(store_execute(store, "PRAGMA query_only = ON", error));

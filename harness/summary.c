@@ -153,6 +153,7 @@ static Status fill_group(Filler *filler, const SummaryData *data, const SummaryG
     for (uint32_t metric = 0; metric < QUERY_METRIC_COUNT; metric++) {
         TRY(series_start(filler, answer_count(data, group)));
         for (uint32_t i = 0; i < group->cell_count; i++) {
+            if (metric < PROTOCOL_COUNT && !cells[i].timed[metric]) continue;
             for (uint32_t j = 0; j < cells[i].answer_count; j++) {
                 const SummaryAnswer *answer = &cells[i].answers[j];
                 series_add(series, answer->value[metric], 1, cells[i].map_id, answer->query_id);
@@ -199,9 +200,9 @@ static Status fill_ratio(Filler *filler, const SummaryData *data, const SummaryG
         for (uint32_t i = 0, j = 0; i < group->cell_count && j < against->cell_count;) {
             int order = compare_cells(&of[i], &other[j]);
             bool together = order == 0 && of[i].block_id == other[j].block_id;
-            if (together && metric < PROTOCOL_COUNT)
+            if (together && metric < PROTOCOL_COUNT && of[i].timed[metric] && other[j].timed[metric])
                 pair_answers(&filler->series, &of[i], &other[j], metric);
-            else if (together)
+            else if (together && metric == PROTOCOL_COUNT)
                 series_add(&filler->series, other[j].value[MAP_PREPARE], of[i].value[MAP_PREPARE],
                            of[i].map_id, 0);
             i += order <= 0;
@@ -241,6 +242,17 @@ static Status replace_rows(Store *store, const char *experiment, Filler *filler,
     return status;
 }
 
+static Status mark_summarised(Store *store, const char *experiment, Error *error) {
+    Statement *statement;
+    TRY(store_prepare(
+        store, "UPDATE experiment SET summarised = strftime('%Y-%m-%dT%H:%M:%fZ','now') WHERE name = ?1",
+        &statement, error));
+    statement_text(statement, 1, experiment);
+    Status status = statement_step(statement, error);
+    statement_finish(statement);
+    return status;
+}
+
 Status summary_fill(Store *store, const char *experiment, Error *error) {
     Memory memory = system_memory();
     Filler filler = {.memory = &memory, .error = error};
@@ -248,6 +260,7 @@ Status summary_fill(Store *store, const char *experiment, Error *error) {
     TRY(store_begin(store, error)); /* before it reads: another run may be writing */
     Status status = summary_read(store, experiment, &memory, &data, error);
     if (status == STATUS_OK) status = replace_rows(store, experiment, &filler, &data);
+    if (status == STATUS_OK) status = mark_summarised(store, experiment, error);
     if (status == STATUS_OK) status = store_commit(store, error);
     if (status != STATUS_OK) store_rollback(store);
     summary_destroy(&data);

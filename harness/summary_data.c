@@ -44,7 +44,8 @@ static const char answers_sql[] =
 
 static const char cells_sql[] =
     "SELECT member.experiment, member.part, map.label, solver.move, cell.solver_id, map.map_id,"
-    " cell.query_set_id, attempt.block_id, attempt.attempt_id, attempt.prepare_ns, attempt.index_bytes,"
+    " cell.query_set_id, attempt.block_id, attempt.attempt_id, member.interleaved, member.warm,"
+    " attempt.prepare_ns, attempt.index_bytes,"
     " (SELECT count(*) FROM query WHERE query.query_set_id = cell.query_set_id)" FACT_LIST(
         FACT) " FROM member JOIN attempt USING (attempt_id) JOIN cell ON cell.cell_id = member.cell_id"
               " JOIN query_set USING (query_set_id) JOIN map USING (map_id) JOIN solver USING (solver_id)"
@@ -199,7 +200,9 @@ static Status read_cells(Loader *loader, Statement *rows, SummaryData *data) {
                               .query_set_id = statement_column_integer(rows, 6),
                               .block_id = statement_column_integer(rows, 7)};
         int64_t attempt_id = statement_column_integer(rows, 8);
-        for (int i = 0; i < MAP_METRIC_COUNT; i++) cell->value[i] = real_or_nan(rows, 9 + i);
+        cell->timed[PROTOCOL_INTERLEAVED] = statement_column_integer(rows, 9) != 0;
+        cell->timed[PROTOCOL_WARM] = statement_column_integer(rows, 10) != 0;
+        for (int i = 0; i < MAP_METRIC_COUNT; i++) cell->value[i] = real_or_nan(rows, 11 + i);
         const AttemptSpan *span = loader->span_count == 0
                                       ? NULL
                                       : bsearch(&attempt_id, loader->spans, loader->span_count,

@@ -46,6 +46,7 @@ typedef struct SummaryAnswer {
 
 typedef struct SummaryCell {
     int64_t map_id, query_set_id, block_id;
+    bool timed[PROTOCOL_COUNT];     /* whose times are asked for */
     double value[MAP_METRIC_COUNT]; /* NaN where there is none */
     const SummaryAnswer *answers;   /* by query_id */
     uint32_t answer_count;

@@ -33,6 +33,8 @@ typedef struct Rig {
     int64_t run_id, query_set_id, cell_id, first_query_id, attempt_id;
 } Rig;
 
+static const Part part_p = {.name = "p", .protocols = {true, true}};
+
 /* Rows of the database that every attempt needs before it. */
 static void register_rig(Rig *rig) {
     Error error;
@@ -223,7 +225,7 @@ static void what_failed_has_a_verdict_and_no_bracket(void **state) {
                  1);
     ASSERT_VALUE("SELECT count(*) FROM bracket", 0);
     ASSERT_VALUE("SELECT count(*) FROM answer", 0);
-    ASSERT_OK(record_member(rig->store, "e", "p", rig->cell_id, 0, rig->attempt_id, &error), &error);
+    ASSERT_OK(record_member(rig->store, "e", &part_p, rig->cell_id, 0, rig->attempt_id, &error), &error);
     ASSERT_VALUE("SELECT count(*) FROM member WHERE attempt_id IS NOT NULL", 1);
     ASSERT_VALUE("SELECT count(*) FROM result", 0); /* it is no result */
 }
@@ -247,7 +249,7 @@ static void faults_are_counted(void **state) {
     for (int i = 0; i < QUERIES; i++) {
         for (int j = 0; j < QUERIES; j++) rig->answers[j].verdict = j == i ? wrong[i] : ANSWER_OPTIMAL;
         write_attempt(rig); /* the one that stands counts */
-        ASSERT_OK(record_member(rig->store, "e", "p", rig->cell_id, 0, rig->attempt_id, &error), &error);
+        ASSERT_OK(record_member(rig->store, "e", &part_p, rig->cell_id, 0, rig->attempt_id, &error), &error);
         ASSERT_OK(record_faults(rig->store, "e", &faults, &error), &error);
         assert_int_equal(faults.answers, QUERIES);
         assert_int_equal(faults.wrong_answers, 1);
@@ -256,7 +258,7 @@ static void faults_are_counted(void **state) {
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
         rig->record.verdict = ends[i].verdict;
         write_attempt(rig);
-        ASSERT_OK(record_member(rig->store, "e", "p", rig->cell_id, 0, rig->attempt_id, &error), &error);
+        ASSERT_OK(record_member(rig->store, "e", &part_p, rig->cell_id, 0, rig->attempt_id, &error), &error);
         ASSERT_OK(record_faults(rig->store, "e", &faults, &error), &error);
         assert_int_equal(faults.cells, 1);
         assert_int_equal(faults.failed_cells, ends[i].failed);
@@ -282,19 +284,25 @@ static void an_experiment_is_recorded_anew(void **state) {
     Rig *rig = *state;
     Error error;
     ASSERT_OK(record_experiment_begin(rig->store, "e", &error), &error);
-    ASSERT_OK(record_member(rig->store, "e", "p", rig->cell_id, 3, 0, &error), &error);
+    ASSERT_OK(record_member(rig->store, "e", &part_p, rig->cell_id, 3, 0, &error), &error);
     write_attempt(rig);
-    ASSERT_OK(record_member(rig->store, "f", "p", rig->cell_id, 1, rig->attempt_id, &error), &error);
+    ASSERT_OK(record_member(rig->store, "f", &part_p, rig->cell_id, 1, rig->attempt_id, &error), &error);
     ASSERT_VALUE("SELECT count(*) FROM member WHERE attempt_id IS NULL", 1);
-    ASSERT_OK(record_member(rig->store, "f", "p", rig->cell_id, 4, 0, &error), &error);
+    ASSERT_OK(record_member(rig->store, "f", &part_p, rig->cell_id, 4, 0, &error), &error);
     ASSERT_VALUE("SELECT attempt_id FROM member WHERE experiment = 'f'", (double)rig->attempt_id);
     ASSERT_OK(record_gap(rig->store, "e", "p", "a.map", "not there", &error), &error);
     ASSERT_OK(record_experiment_end(rig->store, "e", &error), &error);
     ASSERT_VALUE("SELECT count(*) FROM member", 2); /* asked for */
     ASSERT_OK(record_experiment_begin(rig->store, "e", &error), &error);
     ASSERT_VALUE("SELECT count(*) FROM member", 2); /* a run that stops here has lost nothing */
+    ASSERT_VALUE("SELECT count(*) FROM experiment WHERE name = 'e' AND summarised IS NULL", 1);
+    /* What another run of that name adds meanwhile is not this one's to forget. */
+    ASSERT_OK(store_execute(rig->store,
+                            "INSERT INTO member SELECT 'e', 'q', cell_id, 0, 0, 0, NULL FROM cell", &error),
+              &error);
     ASSERT_OK(record_experiment_end(rig->store, "e", &error), &error);
-    ASSERT_VALUE("SELECT count(*) FROM member", 1);
+    ASSERT_VALUE("SELECT count(*) FROM member WHERE experiment = 'e' AND part = 'q'", 1);
+    ASSERT_VALUE("SELECT count(*) FROM member", 2);
     ASSERT_VALUE("SELECT position FROM member WHERE experiment = 'f'", 4);
     ASSERT_VALUE("SELECT count(*) FROM gap", 0);
     ASSERT_VALUE("SELECT count(*) FROM cell", 1);

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -222,10 +223,73 @@ static void what_cannot_be_had_stops_nothing(void **state) {
     assert_int_equal(number(file, "SELECT count(*) FROM gap WHERE part = 'b'"), 1);
 }
 
+static void write_text(const char *name, const char *text) {
+    char path[128];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fputs(text, file);
+    fclose(file);
+}
+
+/* One content under two names is two maps with rows of their own; one stem for two contents is two labels. */
+static void maps_keep_their_names(void **state) {
+    (void)state;
+    char text[600], file[96], path[128];
+    RunOutcome outcome;
+    Error error;
+    snprintf(path, sizeof path, "%s/b", folder);
+    assert_int_equal(mkdir(path, 0777), 0);
+    write_text("m.map", "type octile\nheight 2\nwidth 2\nmap\n..\n..\n");
+    write_text("copy.map", "type octile\nheight 2\nwidth 2\nmap\n..\n..\n");
+    write_text("b/m.map", "type octile\nheight 1\nwidth 3\nmap\n...\n");
+    snprintf(text, sizeof text,
+             "map %s/m.map\nmap %s/copy.map\nmap %s/b/m.map\nquery random:count=4,seed=1\nsolver astar\n"
+             "protocol none\n",
+             folder, folder, folder);
+    snprintf(file, sizeof file, "%s/names.db", folder);
+    for (int again = 0; again < 2; again++) {
+        ASSERT_OK(run_text(text, "n.exp", file, &outcome, &error), &error);
+        assert_int_equal(outcome.blocks_done_before, again ? 3 : 0);
+        assert_int_equal(outcome.faults.cells, 3);
+    }
+    assert_int_equal(number(file, "SELECT count(*) FROM member"), 3);
+    assert_int_equal(number(file, "SELECT count(*) FROM map WHERE label IN ('m', 'copy')"), 2);
+    assert_int_equal(number(file, "SELECT count(*) FROM map WHERE label LIKE '%/b/m.map' AND label = spec"),
+                     1);
+}
+
+/* What an oracle found before it was mended judges nobody. */
+static void another_build_finds_its_own_optima(void **state) {
+    (void)state;
+    static const char text[] = "map rooms:size=32,seed=1\nquery random:count=20,seed=1\nsolver astar\n";
+    char file[96];
+    RunOutcome outcome;
+    Error error;
+    Store *store;
+    snprintf(file, sizeof file, "%s/optima.db", folder);
+    ASSERT_OK(run_text(text, "o.exp", file, &outcome, &error), &error);
+    ASSERT_OK(store_open(file, false, &store, &error), &error);
+    ASSERT_OK(store_execute(store,
+                            "UPDATE run SET build = 'older'; UPDATE optimum SET build = 'older',"
+                            " straight = straight - 1, length = length - 1 WHERE length > 3",
+                            &error),
+              &error);
+    store_close(store);
+    ASSERT_OK(run_text(text, "o.exp", file, &outcome, &error), &error);
+    assert_int_equal(outcome.faults.wrong_answers, 0);
+    assert_int_equal(number(file, "SELECT count(*) FROM optimum WHERE build = 'older'"), 0);
+    assert_int_equal(number(file, "SELECT count(*) FROM member JOIN answer USING (attempt_id)"
+                                  " WHERE verdict = 'optimal'"),
+                     20);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(survives_kills, set_up, tear_down),
         cmocka_unit_test_setup_teardown(blocks_stay_whole, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(what_cannot_be_had_stops_nothing, set_up, tear_down)};
+        cmocka_unit_test_setup_teardown(what_cannot_be_had_stops_nothing, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(maps_keep_their_names, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(another_build_finds_its_own_optima, set_up, tear_down)};
     return cmocka_run_group_tests_name("run", tests, NULL, NULL);
 }

@@ -148,6 +148,28 @@ static void failures_stand_until_more_is_granted(void **state) {
     assert_standing(rig, &part, 3, 1, 0, 3);
 }
 
+/* When a new block is stored nothing of an older one stays in its place, also not for solvers that are no
+ * longer asked for; other groups and query sets keep theirs. */
+static void a_new_block_takes_the_place_of_the_old(void **state) {
+    Rig *rig = *state;
+    Error error;
+    Part part = {.name = "table256"};
+    change(rig,
+           "INSERT INTO member SELECT experiment, 'more', cell_id, position, 1, 1, attempt_id FROM member");
+    ASSERT_OK(record_members_replaced(rig->store, "d2", &part, 1, &error), &error);
+    Table *table = table_create();
+    ASSERT_OK(store_query(rig->store,
+                          "SELECT count(*), min(cell_id), max(cell_id), min(part) FROM member"
+                          " WHERE attempt_id IS NULL",
+                          table, &error),
+              &error);
+    assert_string_equal(table_at(table, 0, 0), "3");
+    assert_string_equal(table_at(table, 0, 1), "1");
+    assert_string_equal(table_at(table, 0, 2), "3");
+    assert_string_equal(table_at(table, 0, 3), "table256");
+    table_destroy(table);
+}
+
 #define EACH(TEST) cmocka_unit_test_setup_teardown(TEST, set_up, tear_down)
 
 int main(void) {
@@ -160,6 +182,7 @@ int main(void) {
         EACH(the_newest_block_stands),
         EACH(another_build_measures_anew),
         EACH(failures_stand_until_more_is_granted),
+        EACH(a_new_block_takes_the_place_of_the_old),
     };
     return cmocka_run_group_tests_name("standing", tests, NULL, NULL);
 }

@@ -12,7 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define SCHEMA_SUM "3358bb1c8a6ae0a6"
+#define SCHEMA_SUM "a9bc33810ff7f091"
 
 static char folder[FOLDER_PATH];
 static char file[64];

@@ -173,8 +173,9 @@ static void test_apart(void **state) {
     start(&fixture, "d2", MAPS);
     Store *store = fixture.store;
     Error error;
-    const char *sql = "INSERT INTO member SELECT 'other', part, cell_id, position, attempt_id FROM member;"
-                      "UPDATE solver SET move = '8' WHERE solver_id = 3;";
+    const char *sql =
+        "INSERT INTO member SELECT 'other', part, cell_id, position, 1, 0, attempt_id FROM member;"
+        "UPDATE solver SET move = '8' WHERE solver_id = 3;";
     ASSERT_OK(store_execute(store, sql, &error), &error);
     ASSERT_OK(summary_fill(store, "other", &error), &error);
     expect(store, "SELECT count(*) FROM summary WHERE experiment = 'd2' AND against_id = 3", 5);
@@ -183,6 +184,15 @@ static void test_apart(void **state) {
            " AND against_id <> 0",
            0);
     expect(store, "SELECT count(*) > 0 FROM summary WHERE experiment = 'other' AND against_id = 2", 1);
+    /* Times that were not asked for are not told, though they are there. */
+    expect(store, "SELECT count(*) FROM summary WHERE experiment = 'other' AND metric = 'query_ns:warm'", 0);
+    expect(store,
+           "SELECT count(*) FROM summary WHERE experiment = 'other' AND metric = 'query_ns:interleaved'"
+           " AND against_id = 0",
+           3);
+    expect(store, "SELECT count(*) FROM result WHERE experiment = 'other' AND protocol = 'warm'", 0);
+    expect(store, "SELECT count(*) FROM result WHERE experiment = 'other' AND protocol = 'interleaved'",
+           3 * MAPS);
     end(&fixture);
 }
 
@@ -223,9 +233,9 @@ static void test_excess_any(void **state) {
     start(&fixture, "d2", MAPS);
     Error error;
     const char *sql =
-        "INSERT INTO optimum (query_id, move, length, oracle)"
-        " SELECT query_id, 'any', 50, 'visibility' FROM query WHERE query_set_id = 2;"
-        "INSERT INTO optimum (query_id, move, length, oracle) VALUES (1, 'any', 0, 'visibility')";
+        "INSERT INTO optimum (query_id, move, length, oracle, build)"
+        " SELECT query_id, 'any', 50, 'visibility', 'b' FROM query WHERE query_set_id = 2;"
+        "INSERT INTO optimum (query_id, move, length, oracle, build) VALUES (1, 'any', 0, 'visibility', 'b')";
     ASSERT_OK(store_execute(fixture.store, sql, &error), &error);
     ASSERT_OK(summary_fill(fixture.store, "d2", &error), &error);
     expect(fixture.store, "SELECT n " OF "2 AND metric = 'excess_any' AND against_id = 0", 3);

@@ -69,8 +69,8 @@ static const WitnessCase witness_cases[] = {
     {"--from 0,0 --to 8,0 --solver astar", "1 AS shows_ratio", "outside"},
     {ENDS " --solver astar --sneed 3", "1 AS shows_ratio", "did you mean --seed"},
     {ENDS " --solver astar word", "1 AS shows_ratio", "unexpected \"word\""},
-    {ENDS " --solver polyanya", "0 AS shows_excess", "an excess of nan"},
-    {ENDS " --solver polyanya", "'refused' AS shows_verdict", NULL},
+    {ENDS " --solver smooth:of=hpa,move=8c", "0 AS shows_excess", "an excess of nan"},
+    {ENDS " --solver smooth:of=hpa,move=8c", "'refused' AS shows_verdict", NULL},
     {ENDS " --solver astar a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a",
      "1 AS shows_ratio", "too many words"},
 };

@@ -87,7 +87,7 @@ static int print_results(const RowsCheck *check) {
 static Status file_choose(Checking *checking, Error *error) {
     checking->check.file = argument(checking->arguments, "--scen");
     if (checking->check.file != NULL) return STATUS_OK;
-    if (checking->map_choice.generator != NULL)
+    if (checking->map_choice.generator != NULL || checking->map_choice.radius > 0)
         return error_say(error, STATUS_BAD_INPUT, "check: --scen is missing: no file lies beside the ",
                          "generated map ", checking->map_choice.text, NULL);
     TRY(name_beside(checking->map_choice.text, ".scen", &checking->memory, &checking->beside, error));

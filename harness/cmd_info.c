@@ -4,6 +4,7 @@
 #include "harness/system_memory.h"
 
 #include "algos/core/hash.h"
+#include "algos/core/real.h"
 #include "algos/map/components.h"
 #include "algos/map/point_rows.h"
 #include "algos/map/scen_file.h"
@@ -110,11 +111,19 @@ static void put_union(Table *table, const Polygons *polygons) {
     table_cell(table, !polygons->united ? "no" : polygons->displacement > 0 ? text : "exactly");
 }
 
+/* "no", or by how much, and how much more at most. */
+static void put_growth(Table *table, const Polygons *polygons) {
+    char text[96];
+    snprintf(text, sizeof text, "by %s and at most %.3g more", real_text(polygons->radius).text,
+             polygons->excess);
+    table_cell(table, polygons->radius > 0 ? text : "no");
+}
+
 static Status polygons_rows(const MapChoice *choice, const Map *map, const Notes *notes, Table *table) {
     static const InfoColumn columns[] = {
-        {"map", false},    {"kind", false},     {"low_x", true},     {"low_y", true}, {"high_x", true},
-        {"high_y", true},  {"obstacles", true}, {"vertices", true},  {"edges", true}, {"lattice", false},
-        {"united", false}, {"hash", false},     {"tolerated", false}};
+        {"map", false},    {"kind", false},     {"low_x", true},    {"low_y", true},     {"high_x", true},
+        {"high_y", true},  {"obstacles", true}, {"vertices", true}, {"edges", true},     {"lattice", false},
+        {"united", false}, {"grown", false},    {"hash", false},    {"tolerated", false}};
     const Polygons *polygons = &map->polygons;
     put_titles(table, columns, sizeof columns / sizeof columns[0]);
     table_cell(table, choice->text);
@@ -125,6 +134,7 @@ static Status polygons_rows(const MapChoice *choice, const Map *map, const Notes
     table_integer(table, polygons->edge_count);
     put_unit(table, polygons->inexact, polygons->lattice);
     put_union(table, polygons);
+    put_growth(table, polygons);
     table_cell(table, hash_hex(map_hash(map)).text);
     put_notes(table, notes);
     return STATUS_OK;

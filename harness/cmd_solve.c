@@ -240,7 +240,7 @@ static int solve_run(const Arguments *arguments) {
 }
 
 static const Option solve_options[] = {
-    {"--map", "SPEC", "a file of a grid, polygons or a mesh, or a generated map"},
+    {"--map", "SPEC", "a file of a grid, polygons or a mesh, or a generated map; SPEC+radius=R: for a body"},
     {"--solver", "SPEC", "may be repeated or swept: one row each"},
     {"--from", "X,Y",
      "start: a cell of a grid (its centre, for solvers of the plane); on polygons and meshes a point"},

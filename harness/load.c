@@ -332,7 +332,7 @@ Status queries_load(const QueryChoice *choice, const MapChoice *map_choice, cons
         return error_about(choice->text, map_choice->text, status, error);
     }
     if (choice->file[0] != '\0') return scen_queries(choice->file, choice, map, memory, set, error);
-    if (map_choice->generator != NULL)
+    if (map_choice->generator != NULL || map_choice->radius > 0)
         return error_say(error, STATUS_BAD_INPUT, "scen: no file lies beside the generated map ",
                          map_choice->text, "; give scen:FILE, or random:count=…", NULL);
     char *name = NULL;

@@ -1,6 +1,7 @@
 /* Maps of every kind from files: which kind it is, is read off the file, not off its name. */
 #include "harness/load.h"
 
+#include "harness/grown.h"
 #include "harness/stop.h"
 
 #include "algos/map/costs_file.h"
@@ -117,11 +118,13 @@ static Status map_file_load(const char *name, Memory *memory, Map *map, Notes *n
 Status map_load_noted(const MapChoice *choice, Memory *memory, Map *map, Notes *notes, Error *error) {
     bool were_deferred = stop_at_once();
     Status status = choice->generator == NULL
-                        ? map_file_load(choice->text, memory, map, notes, error)
+                        ? map_file_load(grown_name(choice).text, memory, map, notes, error)
                         : choice->generator->generate(&choice->settings, memory, map, error);
     if (choice->generator != NULL) status = error_about(choice->text, NULL, status, error);
-    stop_restore(were_deferred);
     if (status != STATUS_OK) *map = (Map){0};
+    if (status == STATUS_OK && choice->radius > 0) status = grown_make(choice, memory, map, error);
+    stop_restore(were_deferred);
+    if (status != STATUS_OK) map_destroy(map);
     return status;
 }
 

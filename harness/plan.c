@@ -93,19 +93,8 @@ static Status read_map(Reader *reader, const char *value) {
     MapChoice *list;
     uint32_t count;
     Memory *memory = reader->plan->memory;
-    if (named) { /* a file by its name, there or not: whether that is an error is decided when it is loaded */
-        list = memory_take_zeroed(memory, 1, sizeof *list);
-        if (list == NULL) return no_memory(reader);
-        size_t length = strlen(spec);
-        if (length >= sizeof list->text) {
-            memory_give(memory, list);
-            return wrong(reader, spec, "a file name below 512 bytes");
-        }
-        memcpy(list->text, spec, length + 1);
-        count = 1;
-    } else {
-        TRY(placed(reader, map_expand(spec, memory, &list, &count, reader->error)));
-    }
+    TRY(placed(reader, named ? map_expand_file(spec, memory, &list, &count, reader->error)
+                             : map_expand(spec, memory, &list, &count, reader->error)));
     Status status = append(reader, &reader->part->maps, &reader->part->map_count, list, count, sizeof *list);
     memory_give(memory, list);
     return status;

@@ -2,6 +2,7 @@
 
 #include "algos/core/hash.h"
 #include "harness/child.h"
+#include "harness/grown.h"
 
 #include <math.h>
 #include <stdio.h>

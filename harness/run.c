@@ -3,6 +3,7 @@
 #include "algos/map/map_outline.h"
 #include "harness/child.h"
 #include "harness/clock.h"
+#include "harness/grown.h"
 #include "harness/load.h"
 #include "harness/progress.h"
 #include "harness/system_memory.h"

@@ -1,5 +1,6 @@
 #include "harness/spec.h"
 
+#include "harness/grown.h"
 #include "harness/load.h"
 #include "harness/nearest.h"
 #include "harness/short_text.h"
@@ -120,7 +121,8 @@ static Status map_file(const char *name, Memory *memory, MapChoice **list, uint3
     return STATUS_OK;
 }
 
-Status map_expand(const char *spec, Memory *memory, MapChoice **list, uint32_t *count, Error *error) {
+static Status map_not_grown(const char *spec, Memory *memory, MapChoice **list, uint32_t *count,
+                            Error *error) {
     if (file_exists(spec)) return map_file(spec, memory, list, count, error);
     Parts parts = parts_of(spec);
     const MapGenerator *generator = map_generator_find(parts.name, parts.name_length);
@@ -144,6 +146,32 @@ Status map_expand(const char *spec, Memory *memory, MapChoice **list, uint32_t *
     }
     sweep_destroy(&sweep);
     return status;
+}
+
+typedef Status MapExpand(const char *spec, Memory *memory, MapChoice **list, uint32_t *count, Error *error);
+
+/* By `expand`, then by each radius. */
+static Status map_perhaps_grown(MapExpand *expand, const char *spec, Memory *memory, MapChoice **list,
+                                uint32_t *count, Error *error) {
+    const char *suffix = file_exists(spec) ? NULL : grown_suffix(spec);
+    if (suffix == NULL) return expand(spec, memory, list, count, error);
+    size_t length = (size_t)(suffix - spec);
+    char *base = memory_take(memory, length + 1, 1);
+    if (base == NULL) return no_memory(error);
+    memcpy(base, spec, length);
+    base[length] = '\0';
+    Status status = expand(base, memory, list, count, error);
+    memory_give(memory, base);
+    TRY(status);
+    return grown_expand(suffix, memory, list, count, error);
+}
+
+Status map_expand(const char *spec, Memory *memory, MapChoice **list, uint32_t *count, Error *error) {
+    return map_perhaps_grown(map_not_grown, spec, memory, list, count, error);
+}
+
+Status map_expand_file(const char *name, Memory *memory, MapChoice **list, uint32_t *count, Error *error) {
+    return map_perhaps_grown(map_file, name, memory, list, count, error);
 }
 
 static Status query_fill(const QueryGenerator *generator, const Sweep *sweep, QueryChoice *list,

@@ -18,7 +18,10 @@ typedef struct SolverChoice {
 typedef struct MapChoice {
     const MapGenerator *generator; /* NULL: a file */
     Settings settings;
-    char text[SPEC_TEXT]; /* canonical, or the file's name as given */
+    char text[SPEC_TEXT]; /* canonical, or the file's name as given; and what it is grown by */
+    double radius;        /* of the body that it is grown by (grown.h); 0: none */
+    uint32_t segments;    /* with which */
+    uint32_t base;        /* bytes of the text before that */
 } MapChoice;
 
 typedef struct QueryChoice {
@@ -36,6 +39,9 @@ MUST_CHECK Status solver_expand(const char *spec, Memory *memory, SolverChoice *
                                 Error *error);
 MUST_CHECK Status map_expand(const char *spec, Memory *memory, MapChoice **list, uint32_t *count,
                              Error *error);
+/* Likewise of a file by its name, there or not: whether that is an error is decided when it is loaded. */
+MUST_CHECK Status map_expand_file(const char *name, Memory *memory, MapChoice **list, uint32_t *count,
+                                  Error *error);
 /* The keys of `scen`, of which one may be given. */
 extern const ParameterTable scen_parameters;
 MUST_CHECK Status query_expand(const char *spec, Memory *memory, QueryChoice **list, uint32_t *count,

@@ -55,7 +55,7 @@ static void list_corners(double radius, uint32_t segments, Spot *corners) {
 /* Their hull (Graham's scan: they go around the origin by direction): rounded they may not be convex. The
  * first of those that are farthest to the right and then up is one of its corners. */
 static void disc_create(double radius, uint32_t segments, Disc *disc) {
-    Spot corners[GROW_SEGMENTS_MOST];
+    Spot corners[GROW_SEGMENTS_MOST] = {{0, 0}};
     uint32_t start = 0;
     list_corners(radius, segments, corners);
     for (uint32_t i = 1; i < segments; i++)

@@ -11,9 +11,14 @@
 #include <string.h>
 
 enum {
+    MILLISECOND = 1000000,
     WAIT_MILLISECONDS = 10,
     BACKSTOP = 10 /* limits of time that may go by while a solver sleeps */
 };
+
+/* What may go by at least: the parent looks every WAIT_MILLISECONDS, and learns of a wait for the processor
+ * when it has ended. */
+static const double backstop_least = 0.1;
 
 /* Both ends of a bracket differ by more than this: the clock moved in between. */
 static const double bracket_tolerance = 0.10;
@@ -30,11 +35,27 @@ const char *solver_verdict_name(SolverVerdict verdict) {
     return names[verdict];
 }
 
-bool solver_flagged(const SolverRecord *record, int protocol) {
-    int64_t before = record->bracket_before[protocol], after = record->bracket_after[protocol];
-    int64_t wall = record->wall_ns[protocol], least = before < after ? before : after;
+const char *bracket_name(int bracket) {
+    return bracket == BRACKET_PREPARE ? "prepare" : protocol_name(bracket);
+}
+
+/* Whether the process lacked time on the processor. Asking for both times takes microseconds, and one
+ * interruption some thirty: of what is short they are a large part, and which of the two times they are in is
+ * chance. That the processor was taken away is certain, however short. */
+static bool lacked_time(const SolverRecord *record, int bracket) {
+    int64_t wall = record->wall_ns[bracket], least = wall;
+    if (bracket == BRACKET_PREPARE && wall < MILLISECOND) {
+        if (record->switches[bracket] > 0) return true;
+        least = MILLISECOND;
+    }
+    return (double)(wall - record->cpu_ns[bracket]) > idle_tolerance * (double)least;
+}
+
+bool solver_flagged(const SolverRecord *record, int bracket) {
+    int64_t before = record->bracket_before[bracket], after = record->bracket_after[bracket];
+    int64_t least = before < after ? before : after;
     return record->crowded || (double)llabs(after - before) > bracket_tolerance * (double)least ||
-           (double)(wall - record->cpu_ns[protocol]) > idle_tolerance * (double)wall;
+           lacked_time(record, bracket);
 }
 
 static uint32_t protocol_count(const Block *block) {
@@ -96,67 +117,108 @@ static void look_at(Go *go, const BlockState *state, pid_t child) {
     go->seen = now;
 }
 
+static double backstop(const Block *block) {
+    double seconds = BACKSTOP * block->limits.seconds;
+    return seconds > backstop_least ? seconds : backstop_least;
+}
+
 static bool overdue(const Block *block, const Go *go) {
     double limit = block->limits.seconds * 1e9;
     if (limit <= 0) return false;
-    return (double)go->cpu_ns > limit || (double)(go->passed_ns - go->queued_ns) > BACKSTOP * limit;
+    return (double)go->cpu_ns > limit || (double)(go->passed_ns - go->queued_ns) > backstop(block) * 1e9;
 }
 
-/* Gives the solver that was active its verdict. False when none was: then the harness itself is at fault. */
-static bool blame(const Block *block, BlockResult *result, BlockState *state, SolverVerdict verdict,
-                  const char *detail) {
-    uint32_t active = atomic_exchange(&state->active, 0);
-    if (active == 0 || active > block->solver_count) return false;
-    SolverRecord *record = &result->solvers[active - 1];
+/* The children of a block, as their parent watches them. */
+typedef struct Watch {
+    const Block *block;
+    BlockResult *result;
+    BlockState *state;
+    Processor *processor;
+    void (*idle)(void *context, double share);
+    void *context;
+    double turns;                /* in all */
+    int64_t memory_kills;        /* by the system's count when the child began */
+    bool killed_between, shared; /* once from outside, while no solver was at work; the processor, ever */
+} Watch;
+
+/* Gives the solver that was active its verdict. False when none was: then the harness itself is at fault. A
+ * solver that had failed already and dies when it is destroyed has the worse of its faults for a verdict. */
+static bool blame(const Watch *watch, SolverVerdict verdict, const char *detail) {
+    uint32_t active = atomic_exchange(&watch->state->active, 0);
+    if (active == 0 || active > watch->block->solver_count) return false;
+    SolverRecord *record = &watch->result->solvers[active - 1];
+    char before[120] = "";
+    if (record->verdict != SOLVER_DONE)
+        snprintf(before, sizeof before, "; before that %s: %.80s", solver_verdict_name(record->verdict),
+                 record->detail);
+    const char *where = watch->state->phase == PHASE_RELEASE ? " when it was destroyed" : "";
+    snprintf(record->detail, sizeof record->detail, "%.80s%s%s", detail, where, before);
     record->verdict = verdict;
-    snprintf(record->detail, sizeof record->detail, "%s", detail);
     return true;
 }
 
-static void blame_late(const Block *block, BlockResult *result, BlockState *state, const Go *go) {
+static void blame_late(const Watch *watch, const Go *go) {
     char detail[120];
-    if (atomic_load(&state->since) != go->since) return; /* it had just finished after all */
-    if ((double)go->cpu_ns > block->limits.seconds * 1e9)
-        snprintf(detail, sizeof detail, "more than %g s in one go", block->limits.seconds);
-    else
-        snprintf(detail, sizeof detail, "no end after %g s, though it ran for only %.2g s of them",
-                 BACKSTOP * block->limits.seconds, (double)go->cpu_ns / 1e9);
-    (void)blame(block, result, state, SOLVER_TIMEOUT, detail);
+    double limit = watch->block->limits.seconds;
+    if (atomic_load(&watch->state->since) != go->since) return; /* it had just finished after all */
+    if ((double)go->cpu_ns > limit * 1e9)
+        snprintf(detail, sizeof detail, "more than %g s in one go", limit);
+    else /* what it ran before it was first seen is not known */
+        snprintf(detail, sizeof detail, "no end after %g s, though it ran for at most %.2g s of them",
+                 backstop(watch->block), (double)go->cpu_ns / 1e9 + WAIT_MILLISECONDS / 1e3);
+    (void)blame(watch, SOLVER_TIMEOUT, detail);
 }
 
-static Status blame_dead(const Block *block, BlockResult *result, BlockState *state, ChildEnd end,
-                         Error *error) {
-    char detail[120] = "it ended the process by itself";
+/* A signal that no process raises by a fault is somebody's doing: of a person, a session's end, a program
+ * that watches memory. It says nothing of the solver, so the child's work is tried once more from the same
+ * place; but what happens to the same solver twice is likely to be its own doing after all. Only the system
+ * itself counts those that it ends for want of memory, though not whom: another's end at the same time would
+ * be taken for this one's. */
+static bool try_again(Watch *watch, ChildEnd end) {
+    uint32_t active = atomic_load(&watch->state->active);
+    bool none = active == 0 || active > watch->block->solver_count;
+    bool *killed = none ? &watch->killed_between : &watch->result->solvers[active - 1].killed;
+    if (end.signal == 0 || signal_is_fault(end.signal) || *killed) return false;
+    *killed = true;
+    return true;
+}
+
+static Status blame_dead(Watch *watch, ChildEnd end, Error *error) {
+    char detail[80] = "it ended the process by itself";
+    bool starved = end.signal == SIGKILL && out_of_memory_kills(watch->block->vmstat) > watch->memory_kills;
+    if (!starved && try_again(watch, end)) return STATUS_OK;
+    const char *why = starved ? ": the system was out of memory" : ", twice: from outside";
     if (end.signal != 0)
-        snprintf(detail, sizeof detail, "signal %d (%s)", end.signal, strsignal(end.signal));
-    else if (atomic_load(&state->active) == 0)
+        snprintf(detail, sizeof detail, "signal %d (%.30s)%s", end.signal, strsignal(end.signal),
+                 signal_is_fault(end.signal) ? "" : why);
+    else if (atomic_load(&watch->state->active) == 0)
         return error_say(error, STATUS_NO_MEMORY, "a block failed for want of memory", NULL);
-    /* SIGKILL from outside is how the system ends what takes too much memory. */
-    SolverVerdict verdict = end.signal == SIGKILL ? SOLVER_OUT_OF_MEMORY : SOLVER_CRASH;
-    if (blame(block, result, state, verdict, detail)) return STATUS_OK;
+    if (blame(watch, starved ? SOLVER_OUT_OF_MEMORY : SOLVER_CRASH, detail)) return STATUS_OK;
     return error_say(error, STATUS_SYSTEM, "a block died outside of any solver: signal ",
                      number_text(end.signal).text, NULL);
 }
 
-/* Watches one child to its end. *again: it died, and the rest is still to do. */
-static Status watch(const Block *block, BlockResult *result, BlockState *state, pid_t child, double turns,
-                    void (*idle)(void *context, double share), void *context, bool *again, Error *error) {
+/* Watches one child to its end. *again: it died, and the rest is still to do. Where nothing is left to do, a
+ * death costs nothing. */
+static Status watch_child(Watch *watch, pid_t child, bool *again, Error *error) {
     Go go = {0};
     for (*again = true;;) {
-        if (idle != NULL) idle(context, (double)atomic_load(&state->turns) / turns);
+        if (watch->idle != NULL)
+            watch->idle(watch->context, (double)atomic_load(&watch->state->turns) / watch->turns);
         ChildEnd end = child_wait(child, WAIT_MILLISECONDS);
+        watch->shared = processor_shared(watch->processor) || watch->shared;
         if (end.ended) {
-            *again = end.signal != 0 || state->phase != PHASE_END || end.status != STATUS_OK;
-            return *again ? blame_dead(block, result, state, end, error) : STATUS_OK;
+            *again = watch->state->phase != PHASE_END || (end.signal == 0 && end.status != STATUS_OK);
+            return *again ? blame_dead(watch, end, error) : STATUS_OK;
         }
         if (stop_requested()) {
             child_kill(child);
             return error_say(error, STATUS_STOPPED, "stopped", NULL);
         }
-        look_at(&go, state, child);
-        if (overdue(block, &go)) {
+        look_at(&go, watch->state, child);
+        if (overdue(watch->block, &go)) {
             child_kill(child);
-            blame_late(block, result, state, &go);
+            blame_late(watch, &go);
             return STATUS_OK;
         }
     }
@@ -167,20 +229,26 @@ Status block_run(const Block *block, BlockResult *result, void (*idle)(void *con
     BlockState *state = NULL;
     TRY(lay_out(block, result, &state, error));
     Processor own = {.number = 0}, *processor = block->processor == NULL ? &own : block->processor;
-    bool timed = protocol_count(block) != 0;
-    if (timed) processor_take(processor);
-    for (uint32_t i = 0; i < block->solver_count; i++)
-        result->solvers[i].crowded = timed && processor->crowded;
-    BlockWork work = {block, result, state, timed ? processor : NULL};
-    double turns =
-        (1 + (double)protocol_count(block) * block->repeats) * block->set->count * block->solver_count;
+    processor_take(processor);
+    BlockWork work = {block, result, state, processor};
+    Watch watch = {.block = block,
+                   .result = result,
+                   .state = state,
+                   .processor = processor,
+                   .idle = idle,
+                   .context = context,
+                   .turns = (1 + (double)protocol_count(block) * block->repeats) * block->set->count *
+                                block->solver_count +
+                            1};
     Status status = STATUS_OK;
     for (bool again = true; again && status == STATUS_OK;) {
         pid_t child;
+        atomic_store(&state->active, 0);
+        watch.memory_kills = out_of_memory_kills(block->vmstat);
         status = child_start(block_child, &work, &child, error);
-        if (status == STATUS_OK)
-            status = watch(block, result, state, child, turns + 1, idle, context, &again, error);
+        if (status == STATUS_OK) status = watch_child(&watch, child, &again, error);
     }
+    for (uint32_t i = 0; i < block->solver_count; i++) result->solvers[i].crowded = watch.shared;
     processor_give(&own);
     if (status != STATUS_OK) block_release(result);
     return status;

@@ -61,36 +61,84 @@ static void fail_by(Child *child, uint32_t solver, Status status, const Error *e
         fail(child, solver, SOLVER_REFUSED, error->text);
 }
 
+/* The records of those that are timed in one stretch: of all by turns, or of one. */
+typedef struct Group {
+    SolverRecord *begin, *end;
+} Group;
+
+static Group timed_together(const Child *child, int protocol, uint32_t number) {
+    SolverRecord *all = child->result->solvers;
+    if (protocol == PROTOCOL_INTERLEAVED) return (Group){all, all + child->block->solver_count};
+    return (Group){all + number, all + number + 1};
+}
+
+static int64_t mark_of(int protocol) {
+    return protocol == BRACKET_PREPARE ? clock_bracket_short() : clock_bracket();
+}
+
+/* Adds the stretch that ends here to what was used while they were timed, and begins the next. */
+static void add_stretch(Child *child, int protocol, uint32_t number) {
+    Usage now = usage_now();
+    Group group = timed_together(child, protocol, number);
+    for (SolverRecord *record = group.begin; record < group.end; record++) {
+        record->wall_ns[protocol] += now.wall_ns - child->begun.wall_ns;
+        record->cpu_ns[protocol] += now.cpu_ns - child->begun.cpu_ns;
+        record->switches[protocol] += now.switches - child->begun.switches;
+    }
+    child->begun = now;
+}
+
+/* The clock's mark before the first of all stretches, whichever child that was in, and the first stretch of
+ * this child. */
+static void begin_timing(Child *child, int protocol, uint32_t number) {
+    Group group = timed_together(child, protocol, number);
+    int64_t mark = mark_of(protocol);
+    for (SolverRecord *record = group.begin; record < group.end; record++)
+        if (record->bracket_before[protocol] == 0) record->bracket_before[protocol] = mark;
+    child->begun = usage_now();
+}
+
+static void end_timing(Child *child, int protocol, uint32_t number) {
+    add_stretch(child, protocol, number);
+    Group group = timed_together(child, protocol, number);
+    int64_t mark = mark_of(protocol);
+    for (SolverRecord *record = group.begin; record < group.end; record++)
+        record->bracket_after[protocol] = mark;
+}
+
 static void prepare(Child *child, uint32_t number) {
     const Block *block = child->block;
     Runner *runner = &child->runners[number];
     SolverRecord *record = &child->result->solvers[number];
-    if (record->verdict != SOLVER_DONE) return;
+    if (record->verdict != SOLVER_DONE || record->released) return;
     const SolverChoice *choice = block->solvers[number];
     *runner = (Runner){.solver = choice->solver, .settings = &choice->settings};
     runner->index_memory = runner->scratch_memory = runner->path_memory = system_memory();
     runner->index_memory.limit = runner->scratch_memory.limit = block->limits.bytes;
     runner->path = any_path_in(&runner->path_memory);
     Error error = {""};
+    if (!record->prepared) begin_timing(child, BRACKET_PREPARE, number);
     enter(child, number);
     int64_t before = clock_now();
     Status status = solver_prepare(runner->solver, runner->settings, block->map, block->set->points != NULL,
                                    &runner->index_memory, &runner->index, &error);
     int64_t taken = clock_now() - before;
+    leave(child);
+    if (!record->prepared) end_timing(child, BRACKET_PREPARE, number);
+    enter(child, number);
     if (status == STATUS_OK)
         status = runner->solver->scratch_create(runner->index, &runner->scratch_memory, &runner->scratch);
+    runner->ready = status == STATUS_OK;
+    /* What the child before this one measured stands. */
+    bool first = runner->ready && !record->prepared;
+    if (first && runner->solver->describe != NULL) runner->solver->describe(runner->index, &record->facts);
     leave(child);
-    if (status != STATUS_OK) {
-        fail_by(child, number, status, &error);
-        return;
-    }
-    runner->ready = true;
-    if (record->prepared) return; /* measured by the child before this one */
+    if (!runner->ready) fail_by(child, number, status, &error);
+    if (!first) return;
     record->prepared = true;
     record->prepare_ns = taken;
     record->index_bytes = runner->index_memory.live;
     record->index_peak_bytes = runner->index_memory.peak;
-    if (runner->solver->describe != NULL) runner->solver->describe(runner->index, &record->facts);
 }
 
 /* The query as the solver is asked it. */
@@ -151,47 +199,6 @@ static void check(Child *child, uint32_t number, uint32_t query) {
     if (!ask_clocked(child, number, &ends, &taken)) return;
     double wanted = taken >= SHORT_NS ? 1 : BATCH_NS / (taken < 1 ? 1 : taken) + 1;
     answer->batch = wanted > BATCH_MOST ? BATCH_MOST : (uint32_t)wanted;
-}
-
-/* The records of those that are timed in one stretch: of all by turns, or of one. */
-typedef struct Group {
-    SolverRecord *begin, *end;
-} Group;
-
-static Group timed_together(const Child *child, int protocol, uint32_t number) {
-    SolverRecord *all = child->result->solvers;
-    if (protocol == PROTOCOL_INTERLEAVED) return (Group){all, all + child->block->solver_count};
-    return (Group){all + number, all + number + 1};
-}
-
-/* Adds the stretch that ends here to what was used while they were timed, and begins the next. */
-static void add_stretch(Child *child, int protocol, uint32_t number) {
-    Usage now = usage_now();
-    Group group = timed_together(child, protocol, number);
-    for (SolverRecord *record = group.begin; record < group.end; record++) {
-        record->wall_ns[protocol] += now.wall_ns - child->begun.wall_ns;
-        record->cpu_ns[protocol] += now.cpu_ns - child->begun.cpu_ns;
-        record->switches[protocol] += now.switches - child->begun.switches;
-    }
-    child->begun = now;
-}
-
-/* The clock's mark before the first of all stretches, whichever child that was in, and the first stretch of
- * this child. */
-static void begin_timing(Child *child, int protocol, uint32_t number) {
-    Group group = timed_together(child, protocol, number);
-    int64_t mark = clock_bracket();
-    for (SolverRecord *record = group.begin; record < group.end; record++)
-        if (record->bracket_before[protocol] == 0) record->bracket_before[protocol] = mark;
-    child->begun = usage_now();
-}
-
-static void end_timing(Child *child, int protocol, uint32_t number) {
-    add_stretch(child, protocol, number);
-    Group group = timed_together(child, protocol, number);
-    int64_t mark = clock_bracket();
-    for (SolverRecord *record = group.begin; record < group.end; record++)
-        record->bracket_after[protocol] = mark;
 }
 
 /* One sample. The clock runs over the queries alone. */
@@ -282,6 +289,24 @@ static void check_all(Child *child) {
         }
 }
 
+static void note_scratches(Child *child) {
+    for (uint32_t i = 0; i < child->block->solver_count; i++)
+        child->result->solvers[i].scratch_bytes = child->runners[i].scratch_memory.peak;
+}
+
+/* Destroying is the solver's work too. The child after one that died in it prepares those that are left once
+ * more, so that each is tried. */
+static void release(Child *child, uint32_t number) {
+    Runner *runner = &child->runners[number];
+    if (runner->solver == NULL) return;
+    enter(child, number);
+    if (runner->scratch != NULL) runner->solver->scratch_destroy(runner->scratch);
+    if (runner->index != NULL) runner->solver->index_destroy(runner->index);
+    any_path_destroy(&runner->path);
+    leave(child);
+    child->result->solvers[number].released = true;
+}
+
 /* Goes through the phases from the one that the state names. */
 static void run_phases(Child *child) {
     BlockState *state = child->state;
@@ -295,23 +320,13 @@ static void run_phases(Child *child) {
         if (child->block->protocols[PROTOCOL_INTERLEAVED]) run_interleaved(child);
         state->phase = PHASE_WARM;
     }
-    if (state->phase == PHASE_WARM && child->block->protocols[PROTOCOL_WARM]) run_warm(child);
-    state->phase = PHASE_END;
-}
-
-static void release(Child *child) {
-    for (uint32_t i = 0; i < child->block->solver_count; i++) {
-        Runner *runner = &child->runners[i];
-        SolverRecord *record = &child->result->solvers[i];
-        if (runner->scratch != NULL) {
-            record->scratch_bytes = runner->scratch_memory.peak;
-            runner->solver->scratch_destroy(runner->scratch);
-        }
-        if (runner->index != NULL) runner->solver->index_destroy(runner->index);
-        if (runner->solver != NULL) any_path_destroy(&runner->path);
+    if (state->phase == PHASE_WARM) {
+        if (child->block->protocols[PROTOCOL_WARM]) run_warm(child);
+        note_scratches(child);
+        state->phase = PHASE_RELEASE;
     }
-    free(child->runners);
-    free(child->order);
+    for (uint32_t i = 0; i < child->block->solver_count; i++) release(child, i);
+    state->phase = PHASE_END;
 }
 
 Status block_child(void *untyped) {
@@ -322,13 +337,12 @@ Status block_child(void *untyped) {
                    .state = work->state,
                    .runners = calloc(count, sizeof(Runner)),
                    .order = calloc(count, sizeof(uint32_t))};
-    if (child.runners == NULL || child.order == NULL) {
-        free(child.runners);
-        free(child.order);
-        return STATUS_NO_MEMORY;
+    Status status = child.runners == NULL || child.order == NULL ? STATUS_NO_MEMORY : STATUS_OK;
+    if (status == STATUS_OK) {
+        processor_pin(work->processor);
+        run_phases(&child);
     }
-    if (work->processor != NULL) processor_pin(work->processor);
-    run_phases(&child);
-    release(&child);
-    return STATUS_OK;
+    free(child.runners);
+    free(child.order);
+    return status;
 }

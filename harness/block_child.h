@@ -6,7 +6,14 @@
 
 #include <stdatomic.h>
 
-typedef enum Phase { PHASE_PREPARE, PHASE_CHECK, PHASE_INTERLEAVED, PHASE_WARM, PHASE_END } Phase;
+typedef enum Phase {
+    PHASE_PREPARE,
+    PHASE_CHECK,
+    PHASE_INTERLEAVED,
+    PHASE_WARM,
+    PHASE_RELEASE, /* all is measured */
+    PHASE_END      /* nothing is left to do */
+} Phase;
 
 /* Written by the child, read by the parent while it waits and after the child's death. */
 typedef struct BlockState {
@@ -22,11 +29,11 @@ typedef struct BlockWork {
     const Block *block;
     BlockResult *result;
     BlockState *state;
-    const Processor *processor; /* to be pinned to, NULL: none */
+    const Processor *processor; /* to be pinned to */
 } BlockWork;
 
-/* Prepares, checks and measures from where the state says. Returns STATUS_OK when all is done; solvers that
- * fail by themselves have their verdict. */
+/* Prepares, checks, measures and releases from where the state says. Returns STATUS_OK when all is done;
+ * solvers that fail by themselves have their verdict. */
 Status block_child(void *work);
 
 #endif

@@ -13,6 +13,8 @@
 #include <unistd.h>
 
 static const int stop_signals[] = {SIGINT, SIGTERM, SIGHUP};
+static const int faults[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGSYS, SIGTRAP};
+enum { FAULTS = sizeof faults / sizeof *faults };
 enum { STOP_SIGNALS = sizeof stop_signals / sizeof *stop_signals };
 
 /* Signals are not handled, which would take a global variable, but blocked and looked up. */
@@ -43,9 +45,25 @@ Status child_start(Status (*work)(void *context), void *context, pid_t *child, E
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != parent) _exit(STATUS_STOPPED); /* it died before the line above */
     /* Whoever started us may handle faults in its own way; here a fault must end the child. */
-    static const int faults[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGSYS};
-    for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) signal(faults[i], SIG_DFL);
+    for (int i = 0; i < FAULTS; i++) signal(faults[i], SIG_DFL);
     _exit((int)work(context));
+}
+
+bool signal_is_fault(int signal) {
+    for (int i = 0; i < FAULTS; i++)
+        if (faults[i] == signal) return true;
+    return false;
+}
+
+int64_t out_of_memory_kills(const char *vmstat) {
+    char line[128];
+    int64_t count = -1;
+    FILE *in = fopen(vmstat == NULL ? "/proc/vmstat" : vmstat, "r");
+    if (in == NULL) return -1;
+    while (count < 0 && fgets(line, sizeof line, in) != NULL)
+        if (sscanf(line, "oom_kill %" SCNd64, &count) != 1) count = -1;
+    fclose(in);
+    return count;
 }
 
 ChildEnd child_wait(pid_t child, int milliseconds) {

@@ -24,6 +24,15 @@ typedef struct ChildEnd {
     Status status; /* that it returned, when signal is 0 */
 } ChildEnd;
 
+/* Whether a process raises this signal by a fault of its own. Others come from outside: from a person, a
+ * memory or session manager, a limit on the processor's time (ulimit -t). */
+bool signal_is_fault(int signal);
+
+/* How many processes the system has ended for want of memory, by its own count in `vmstat` (NULL:
+ * /proc/vmstat), where the limits of control groups count too; -1 where it does not say. What ends processes
+ * in the system's stead (earlyoom, systemd-oomd) is not in it. */
+int64_t out_of_memory_kills(const char *vmstat);
+
 /* Waits at most `milliseconds` for the child to end. */
 ChildEnd child_wait(pid_t child, int milliseconds);
 

@@ -10,9 +10,9 @@ typedef struct Processor {
     const char *label; /* of the locks: only runs of the same label see one another. NULL: "taut" */
     bool chosen;
     int number;   /* once chosen; -1 where the system does not say */
-    bool crowded; /* another run times on it too */
+    bool crowded; /* another run held it already */
     bool said;    /* that it is crowded: once for a run */
-    int lock;     /* once chosen: a descriptor, -1: none */
+    int lock;     /* once chosen: a descriptor, of the holder's or the guest's lock; -1: none */
 } Processor;
 
 /* Chooses the last processor that this process may use and no other run holds, and holds it: the last, for
@@ -21,6 +21,11 @@ typedef struct Processor {
  * is held stays; one that is crowded is chosen anew, for another run may have ended. Where there are no locks
  * to be had, there are none: runs may then meet, and only their share of the time tells (block.h). */
 void processor_take(Processor *processor);
+
+/* Whether another run is timed on it now: a guest shares with whoever holds it, and holds a second lock, by
+ * which the holder sees it. To be asked now and then, for guests come and go; a guest that found the second
+ * lock taken by another takes it here when that one has gone. Some ten microseconds. */
+bool processor_shared(Processor *processor);
 
 /* Lets others have it. */
 void processor_give(Processor *processor);

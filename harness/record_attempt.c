@@ -48,18 +48,22 @@ static Status write_brackets(Store *store, int64_t attempt_id, const Block *bloc
         " switches, crowded, flagged) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
         &statement, error));
     Status status = STATUS_OK;
-    for (int protocol = 0; protocol < PROTOCOL_COUNT && status == STATUS_OK; protocol++) {
-        if (!block->protocols[protocol] || record->verdict != SOLVER_DONE) continue;
+    for (int bracket = 0; bracket < BRACKET_COUNT && status == STATUS_OK; bracket++) {
+        bool prepares = bracket == BRACKET_PREPARE;
+        /* A preparation's time stands even if a query failed later; what was not timed to its end does not.
+         */
+        if (prepares ? !record->prepared : !block->protocols[bracket] || record->verdict != SOLVER_DONE)
+            continue;
         statement_integer(statement, 1, attempt_id);
-        statement_text(statement, 2, protocol_name(protocol));
-        statement_integer(statement, 3, block->repeats);
-        statement_integer(statement, 4, record->bracket_before[protocol]);
-        statement_integer(statement, 5, record->bracket_after[protocol]);
-        statement_integer(statement, 6, record->wall_ns[protocol]);
-        statement_integer(statement, 7, record->cpu_ns[protocol]);
-        statement_integer(statement, 8, record->switches[protocol]);
+        statement_text(statement, 2, bracket_name(bracket));
+        statement_integer(statement, 3, prepares ? 1 : block->repeats);
+        statement_integer(statement, 4, record->bracket_before[bracket]);
+        statement_integer(statement, 5, record->bracket_after[bracket]);
+        statement_integer(statement, 6, record->wall_ns[bracket]);
+        statement_integer(statement, 7, record->cpu_ns[bracket]);
+        statement_integer(statement, 8, record->switches[bracket]);
         statement_integer(statement, 9, record->crowded);
-        statement_integer(statement, 10, solver_flagged(record, protocol));
+        statement_integer(statement, 10, solver_flagged(record, bracket));
         status = statement_step(statement, error);
     }
     statement_finish(statement);

@@ -81,7 +81,8 @@ Status rig_run(const RigOrder *order, BlockResult *result, Error *error) {
                    .limits = order->limits,
                    .clock_cost = order->clock_cost,
                    .seed = order->seed,
-                   .processor = order->processor};
+                   .processor = order->processor,
+                   .vmstat = order->vmstat};
     Status status = block_run(&block, result, order->idle, order->context, error);
     judge_destroy(&judge);
     map_destroy(&map);

@@ -29,6 +29,7 @@ typedef struct RigOrder {
     uint64_t seed;
     Limits limits;
     Processor *processor;
+    const char *vmstat;
     void (*idle)(void *context, double share);
     void *context;
 } RigOrder;

@@ -63,18 +63,6 @@ static Status quick(const void *index, void *scratch, const Query *query, Path *
     return rig_answer(path);
 }
 
-static Status killed(const void *index, void *scratch, const Query *query, Path *path, Counters *counters) {
-    (void)index, (void)scratch, (void)counters;
-    if (query->start.x == 4) raise(SIGKILL);
-    return rig_answer(path);
-}
-
-static Status exits(const void *index, void *scratch, const Query *query, Path *path, Counters *counters) {
-    (void)index, (void)scratch, (void)counters;
-    if (query->start.x == 4) _exit(0);
-    return rig_answer(path);
-}
-
 /* Keeps KEPT bytes and has PASSING more for a while. */
 static void *take_some(Memory *memory) {
     void *passing = memory_take(memory, PASSING, 1), *kept = memory_take(memory, KEPT, 1);
@@ -315,66 +303,54 @@ static void what_was_used_of_the_time_is_known(void **state) {
     block_release(&result);
 }
 
+/* Under no protocol queries are only checked, but preparations are timed. */
 static void what_is_not_timed_is_free(void **state) {
     (void)state;
     BlockResult result;
     run_with(slow, SOLVERS, false, false, 0, 5, (Limits){0}, &result);
     assert_int_equal(asked->count, CHECKS);
-    assert_int_equal(asked->processors, processor_count()); /* not pinned */
+    assert_int_equal(asked->processors, 1); /* pinned */
     for (int protocol = 0; protocol < PROTOCOL_COUNT; protocol++) {
         assert_int_equal(result.solvers[0].bracket_before[protocol], 0);
         assert_int_equal(result.solvers[0].wall_ns[protocol], 0);
-        assert_false(solver_flagged(&result.solvers[0], protocol));
+        assert_int_equal(solver_flagged(&result.solvers[0], protocol), result.solvers[0].crowded);
+    }
+    for (uint32_t i = 0; i < SOLVERS; i++) {
+        const SolverRecord *record = &result.solvers[i];
+        assert_true(record->bracket_before[BRACKET_PREPARE] > 0);
+        assert_true(record->bracket_after[BRACKET_PREPARE] > 0);
+        assert_true(record->prepare_ns <= record->wall_ns[BRACKET_PREPARE]);
+        assert_true(record->cpu_ns[BRACKET_PREPARE] > 0);
     }
     block_release(&result);
 }
 
-/* By a tenth of the smaller end of the bracket, by a twentieth of the time on the wall, by company. */
-static void what_was_disturbed_is_flagged(void **state) {
-    (void)state;
-    static const struct {
-        SolverRecord record;
-        bool flagged;
-    } cases[] = {
-        {{.bracket_before = {1000}, .bracket_after = {1100}, .wall_ns = {1000}, .cpu_ns = {950}}, false},
-        {{.bracket_before = {1100}, .bracket_after = {1000}, .wall_ns = {1000}, .cpu_ns = {1001}}, false},
-        {{.bracket_before = {1000}, .bracket_after = {1101}, .wall_ns = {1000}, .cpu_ns = {1000}}, true},
-        {{.bracket_before = {1101}, .bracket_after = {1000}, .wall_ns = {1000}, .cpu_ns = {1000}}, true},
-        {{.bracket_before = {1000}, .bracket_after = {1000}, .wall_ns = {1000}, .cpu_ns = {949}}, true},
-        {{.bracket_before = {1}, .bracket_after = {1}, .wall_ns = {9}, .cpu_ns = {9}, .crowded = true}, true},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        SolverRecord record = cases[i].record;
-        assert_int_equal(solver_flagged(&record, PROTOCOL_INTERLEAVED), cases[i].flagged);
-        assert_int_equal(solver_flagged(&record, PROTOCOL_WARM), record.crowded);
-        record.bracket_before[1] = record.bracket_before[0],
-        record.bracket_after[1] = record.bracket_after[0];
-        record.wall_ns[1] = record.wall_ns[0], record.cpu_ns[1] = record.cpu_ns[0];
-        record.wall_ns[0] = record.cpu_ns[0] = record.bracket_before[0] = record.bracket_after[0] = 0;
-        assert_int_equal(solver_flagged(&record, PROTOCOL_WARM), cases[i].flagged);
-    }
+static Status prepare_sleeping(const Map *map, const Settings *settings, Memory *memory, void **index,
+                               Error *error) {
+    nanosleep(&(struct timespec){0, SLEEPING}, NULL);
+    burn(BURNING);
+    return rig_solver.prepare(map, settings, memory, index, error);
 }
 
-static void what_the_system_kills_took_too_much(void **state) {
+/* As queries are: what a solver did not run while it prepared is no time of the processor's. The creation of
+ * the scratch is not in it. */
+static void what_preparing_used_is_known(void **state) {
     (void)state;
     BlockResult result;
-    Ask *const asks[] = {killed, slow_1};
-    run_with(asks, 2, true, false, 0, 5, (Limits){0}, &result);
-    assert_int_equal(result.solvers[0].verdict, SOLVER_OUT_OF_MEMORY);
-    assert_non_null(strstr(result.solvers[0].detail, "signal 9"));
-    assert_int_equal(result.solvers[1].verdict, SOLVER_DONE);
-    block_release(&result);
-}
-
-/* Ending the process well is no way for a solver to end. */
-static void what_exits_has_crashed(void **state) {
-    (void)state;
-    BlockResult result;
-    Ask *const asks[] = {exits, slow_1};
-    run_with(asks, 2, true, false, 0, 5, (Limits){0}, &result);
-    assert_int_equal(result.solvers[0].verdict, SOLVER_CRASH);
-    assert_non_null(strstr(result.solvers[0].detail, "by itself"));
-    assert_int_equal(result.solvers[1].verdict, SOLVER_DONE);
+    RigOrder order = {.count = 1, .solvers = {rig_solver}};
+    Error error = {""};
+    order.solvers[0].query = quick;
+    order.solvers[0].prepare = prepare_sleeping;
+    order.solvers[0].scratch_create = create_slowly;
+    int64_t begun = clock_now();
+    ASSERT_OK(rig_run(&order, &result, &error), &error);
+    int64_t passed = clock_now() - begun;
+    const SolverRecord *record = &result.solvers[0];
+    assert_true(record->wall_ns[BRACKET_PREPARE] >= SLEEPING + BURNING);
+    assert_true(record->wall_ns[BRACKET_PREPARE] <= passed - CREATING);
+    assert_true(record->cpu_ns[BRACKET_PREPARE] >= BURNING);
+    assert_true(record->cpu_ns[BRACKET_PREPARE] <= record->wall_ns[BRACKET_PREPARE] - SLEEPING + MILLISECOND);
+    assert_true(solver_flagged(record, BRACKET_PREPARE));
     block_release(&result);
 }
 
@@ -390,9 +366,7 @@ int main(void) {
         cmocka_unit_test(preparation_is_timed_without_the_scratch),
         cmocka_unit_test(what_was_used_of_the_time_is_known),
         cmocka_unit_test(what_is_not_timed_is_free),
-        cmocka_unit_test(what_was_disturbed_is_flagged),
-        cmocka_unit_test(what_the_system_kills_took_too_much),
-        cmocka_unit_test(what_exits_has_crashed),
+        cmocka_unit_test(what_preparing_used_is_known),
     };
     int failed = cmocka_run_group_tests_name("measure", tests, NULL, NULL);
     shared_give(asked, sizeof *asked);

@@ -246,7 +246,8 @@ static void the_starved_are_not_late(void **state) {
     processor_give(&processor);
 }
 
-/* A block that is not timed takes no processor; one that shares its own is flagged as long as it does. */
+/* A block takes a processor for its preparations alone, too; one that shares its own is flagged as long as it
+ * does. */
 static void company_is_flagged(void **state) {
     (void)state;
     static Processor held[MOST];
@@ -258,15 +259,29 @@ static void company_is_flagged(void **state) {
         processor_take(&held[count]);
         if (held[count].crowded) break;
     }
-    run(&processor, false, &result);
-    assert_false(processor.chosen);
-    assert_false(result.solvers[0].crowded);
-    block_release(&result);
-    run(&processor, true, &result);
-    assert_true(processor.chosen && processor.crowded);
+    for (int timed = 0; timed < 2; timed++) {
+        run(&processor, timed != 0, &result);
+        assert_true(processor.chosen && processor.crowded);
+        assert_true(result.solvers[0].crowded);
+        assert_true(solver_flagged(&result.solvers[0], BRACKET_PREPARE));
+        assert_true(solver_flagged(&result.solvers[0], PROTOCOL_INTERLEAVED));
+        block_release(&result);
+    }
+    /* Whoever held it is told as well, as long as the guest is there; holders of others are not. */
+    run(&held[0], true, &result);
+    assert_false(held[0].crowded);
     assert_true(result.solvers[0].crowded);
-    assert_true(solver_flagged(&result.solvers[0], PROTOCOL_INTERLEAVED));
     block_release(&result);
+    for (uint32_t i = 0; i <= count; i++) assert_int_equal(processor_shared(&held[i]), i == 0 || i == count);
+    assert_true(processor_shared(&processor));
+    /* A second guest is seen when the first has gone, once it has looked itself. */
+    processor_give(&held[count]);
+    assert_true(processor_shared(&processor));
+    assert_true(processor_shared(&held[0]));
+    processor_give(&processor);
+    assert_false(processor_shared(&held[0]));
+    processor_take(&processor);
+    assert_true(processor.crowded && processor_shared(&held[0]));
     for (uint32_t i = 0; i < count; i++) processor_give(&held[i]);
     run(&processor, true, &result);
     assert_false(result.solvers[0].crowded);
@@ -275,12 +290,65 @@ static void company_is_flagged(void **state) {
     processor_give(&processor);
 }
 
+/* A share of little time says little: what is lost of less than a millisecond counts as of a whole one, and
+ * so does any loss of the processor. */
+static void short_preparations_are_judged_by_what_is_certain(void **state) {
+    (void)state;
+    static const struct {
+        int64_t wall, cpu, switches;
+        bool flagged;
+    } cases[] = {{1000, 100, 0, false},       {60000, 10000, 0, false},   {60000, 9999, 0, true},
+                 {999999, 950000, 0, false},  {999999, 949998, 0, true},  {1000, 1000, 1, true},
+                 {1000000, 950000, 3, false}, {1000000, 949999, 0, true}, {5000000, 4750000, 9, false},
+                 {5000000, 4749999, 0, true}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        SolverRecord record = {0};
+        record.bracket_before[BRACKET_PREPARE] = record.bracket_after[BRACKET_PREPARE] = 1000;
+        record.wall_ns[BRACKET_PREPARE] = cases[i].wall;
+        record.cpu_ns[BRACKET_PREPARE] = cases[i].cpu;
+        record.switches[BRACKET_PREPARE] = cases[i].switches;
+        assert_int_equal(solver_flagged(&record, BRACKET_PREPARE), cases[i].flagged);
+        assert_false(solver_flagged(&record, PROTOCOL_WARM));
+    }
+}
+
+/* By a tenth of the smaller end of the bracket, by a twentieth of the time on the wall, by company. */
+static void what_was_disturbed_is_flagged(void **state) {
+    (void)state;
+    static const struct {
+        SolverRecord record;
+        bool flagged;
+    } cases[] = {
+        {{.bracket_before = {1000}, .bracket_after = {1100}, .wall_ns = {1000}, .cpu_ns = {950}}, false},
+        {{.bracket_before = {1100}, .bracket_after = {1000}, .wall_ns = {1000}, .cpu_ns = {1001}}, false},
+        {{.bracket_before = {1000}, .bracket_after = {1101}, .wall_ns = {1000}, .cpu_ns = {1000}}, true},
+        {{.bracket_before = {1101}, .bracket_after = {1000}, .wall_ns = {1000}, .cpu_ns = {1000}}, true},
+        {{.bracket_before = {1000}, .bracket_after = {1000}, .wall_ns = {1000}, .cpu_ns = {949}}, true},
+        {{.bracket_before = {1}, .bracket_after = {1}, .wall_ns = {9}, .cpu_ns = {9}, .crowded = true}, true},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        SolverRecord record = cases[i].record;
+        assert_int_equal(solver_flagged(&record, PROTOCOL_INTERLEAVED), cases[i].flagged);
+        assert_int_equal(solver_flagged(&record, PROTOCOL_WARM), record.crowded);
+        record.bracket_before[1] = record.bracket_before[0],
+        record.bracket_after[1] = record.bracket_after[0];
+        record.wall_ns[1] = record.wall_ns[0], record.cpu_ns[1] = record.cpu_ns[0];
+        record.wall_ns[0] = record.cpu_ns[0] = record.bracket_before[0] = record.bracket_after[0] = 0;
+        assert_int_equal(solver_flagged(&record, PROTOCOL_WARM), cases[i].flagged);
+    }
+}
+
 int main(void) {
     snprintf(label, sizeof label, "taut-test-%d", (int)getpid());
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(runs_take_different_processors), cmocka_unit_test(no_other_processor_is_taken),
-        cmocka_unit_test(the_dead_hold_nothing),          cmocka_unit_test(a_load_beside_is_flagged),
-        cmocka_unit_test(the_starved_are_not_late),       cmocka_unit_test(company_is_flagged),
+        cmocka_unit_test(runs_take_different_processors),
+        cmocka_unit_test(no_other_processor_is_taken),
+        cmocka_unit_test(the_dead_hold_nothing),
+        cmocka_unit_test(a_load_beside_is_flagged),
+        cmocka_unit_test(the_starved_are_not_late),
+        cmocka_unit_test(company_is_flagged),
+        cmocka_unit_test(short_preparations_are_judged_by_what_is_certain),
+        cmocka_unit_test(what_was_disturbed_is_flagged),
     };
     return cmocka_run_group_tests_name("processor", tests, NULL, NULL);
 }

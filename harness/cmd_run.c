@@ -20,7 +20,8 @@ static const Option options[] = {
     {"--solver", "SPEC", "a solver, or several (may be repeated)"},
     {"--repeat", "N", "samples of each query (default 5)"},
     {"--protocol", "WORDS", "interleaved, warm, \"interleaved warm\" or none (default interleaved)"},
-    {"--limit", "WORDS", "time=60s,memory=4G for each solver"},
+    {"--limit", "WORDS",
+     "time=60s (on the processor, one preparation or query), memory=4G (index, scratch: each)"},
     {"--name", "NAME",
      "the experiment's name (default: the file's, without folder and ending, or command-line)"},
 };

@@ -20,8 +20,8 @@ enum { PROTOCOL_INTERLEAVED, PROTOCOL_WARM, PROTOCOL_COUNT };
 const char *protocol_name(int protocol);
 
 typedef struct Limits {
-    double seconds; /* of the processor, for one preparation or query (block.h); 0: none */
-    uint64_t bytes; /* of one solver's index and scratch; 0: none */
+    double seconds; /* of the processor's time, for each single preparation or query (block.h); 0: none */
+    uint64_t bytes; /* for a solver's index, and as much again for its scratch; 0: none */
 } Limits;
 
 typedef struct Part {

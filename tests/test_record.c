@@ -193,6 +193,27 @@ static void brackets_are_flagged(void **state) {
     ASSERT_VALUE("SELECT min(flagged) FROM bracket WHERE crowded", 1);
 }
 
+/* A preparation is timed under every protocol, once, and stands also where a query failed after it. */
+static void preparations_have_brackets(void **state) {
+    Rig *rig = *state;
+    memset(rig->block.protocols, 0, sizeof rig->block.protocols);
+    rig->record.bracket_before[BRACKET_PREPARE] = 1005, rig->record.bracket_after[BRACKET_PREPARE] = 1000;
+    rig->record.wall_ns[BRACKET_PREPARE] = 2000000, rig->record.cpu_ns[BRACKET_PREPARE] = 1900000;
+    rig->record.switches[BRACKET_PREPARE] = 6;
+    write_attempt(rig);
+    ASSERT_VALUE("SELECT count(*) FROM bracket", 1);
+    ASSERT_VALUE("SELECT flagged FROM bracket WHERE protocol = 'prepare' AND repeats = 1 AND before_ns = 1005"
+                 " AND after_ns = 1000 AND wall_ns = 2000000 AND cpu_ns = 1900000 AND switches = 6",
+                 0);
+    rig->record.cpu_ns[BRACKET_PREPARE]--;
+    rig->record.verdict = SOLVER_CRASH;
+    write_attempt(rig);
+    ASSERT_VALUE("SELECT flagged FROM bracket WHERE cpu_ns = 1899999", 1);
+    rig->record.prepared = false;
+    write_attempt(rig);
+    ASSERT_VALUE("SELECT count(*) FROM bracket", 2);
+}
+
 static void what_is_missing_stays_missing(void **state) {
     Rig *rig = *state;
     rig->answers[1].verdict = ANSWER_MISSING;
@@ -314,6 +335,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         EACH(all_that_was_measured),
         EACH(brackets_are_flagged),
+        EACH(preparations_have_brackets),
         EACH(what_is_missing_stays_missing),
         EACH(what_failed_has_a_verdict_and_no_bracket),
         EACH(faults_are_counted),

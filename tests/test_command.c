@@ -114,12 +114,13 @@ static void test_row_judgement(void **state) {
     ScenRow row = {.width = 4, .height = 3, .start = {0, 1}, .goal = {3, 1}};
     assert_true(decimal_parse("5", 1, &row.length));
     ASSERT_OK(scen_add(&scen, row, "m", 1), NULL);
-    SolverChoice *optimal, *near, *four;
+    SolverChoice *optimal, *near, *four, *bounded; /* within 1.3 and 1.5, and under another rule */
     uint32_t count;
     Error error;
     ASSERT_OK(solver_expand("astar", &memory, &optimal, &count, &error), &error);
     ASSERT_OK(solver_expand("astar:move=4", &memory, &four, &count, &error), &error);
     ASSERT_OK(solver_expand("hpa", &memory, &near, &count, &error), &error);
+    ASSERT_OK(solver_expand("astar:move=8/4,w=130/150", &memory, &bounded, &count, &error), &error);
     Cell shortest[] = {{0, 1}, {0, 0}, {1, 0}, {2, 0}, {3, 0}, {3, 1}};
     Cell longer[] = {{0, 1}, {0, 2}, {0, 1}, {0, 0}, {1, 0}, {2, 0}, {3, 0}, {3, 1}};
     Path good = {shortest, 6, 6, {5, 0}, &memory}, worse = {longer, 8, 8, {7, 0}, &memory};
@@ -130,12 +131,15 @@ static void test_row_judgement(void **state) {
         const char *published;
         RowVerdict verdict;
     } cases[] = {
-        {optimal, &good, "5", ROW_MATCHED},  {optimal, &worse, "5", ROW_DIFFERED},
-        {near, &worse, "5", ROW_MATCHED},    {four, &worse, "5", ROW_MATCHED},
-        {optimal, &liar, "5", ROW_DIFFERED}, {optimal, &none, "5", ROW_DIFFERED},
-        {near, &none, "5", ROW_DIFFERED},    {near, &good, "5.1", ROW_DIFFERED},
-        {optimal, &none, "0", ROW_MATCHED},  {optimal, &good, "0", ROW_DIFFERED},
-        {near, &good, "4.9", ROW_MATCHED},   {optimal, &good, "4.9", ROW_DIFFERED},
+        {optimal, &good, "5", ROW_MATCHED},        {optimal, &worse, "5", ROW_DIFFERED},
+        {near, &worse, "5", ROW_MATCHED},          {four, &worse, "5", ROW_MATCHED},
+        {optimal, &liar, "5", ROW_DIFFERED},       {optimal, &none, "5", ROW_DIFFERED},
+        {near, &none, "5", ROW_DIFFERED},          {near, &good, "5.1", ROW_DIFFERED},
+        {optimal, &none, "0", ROW_MATCHED},        {optimal, &good, "0", ROW_DIFFERED},
+        {near, &good, "4.9", ROW_MATCHED},         {optimal, &good, "4.9", ROW_DIFFERED},
+        {&bounded[0], &worse, "5", ROW_DIFFERED},  {&bounded[1], &worse, "5", ROW_MATCHED},
+        {&bounded[0], &good, "5", ROW_MATCHED},    {&bounded[1], &worse, "4.5", ROW_DIFFERED},
+        {&bounded[1], &good, "5.1", ROW_DIFFERED}, {&bounded[2], &worse, "5", ROW_MATCHED},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         RowsCheck check = {.scen = &scen, .map = &map, .choice = cases[i].choice, .every = 1, .row_count = 1};
@@ -149,6 +153,7 @@ static void test_row_judgement(void **state) {
     memory_give(&memory, optimal);
     memory_give(&memory, four);
     memory_give(&memory, near);
+    memory_give(&memory, bounded);
     scen_destroy(&scen);
     grid_destroy(&map.grid);
     ASSERT_NOTHING_LIVE(&memory);

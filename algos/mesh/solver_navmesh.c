@@ -24,7 +24,8 @@ enum {
     END,
     COMPARE,
     EARLY,
-    EDGES
+    EDGES,
+    OFFSET
 };
 enum { BUILD_SWEEP, BUILD_PUBLISHED };
 enum {
@@ -112,6 +113,15 @@ static const Parameter rows[] = {
                      "where all portals left let it through (sight)"),
     [EDGES] = STRAIGHT_ROW("edges", EDGES_NAMES,
                            "the shared edge: searched at each look, kept once found, or given by the search"),
+    [OFFSET] = {.name = "offset",
+                .type = PARAMETER_INTEGER,
+                .high = 1000000,
+                .later = true,
+                .free_in = ~(1u << FUNNEL_NONE),
+                .free_by = "funnel",
+                .help =
+                    "corners of the path are moved off the obstacle by so much along the bisector (document "
+                    "D0, exercise 3); a map grown by radius= needs none"},
 };
 
 static StraightRules straight_rules(const Settings *settings) {
@@ -129,6 +139,7 @@ typedef struct Index {
     int64_t funnel;
     StraightRules straight;
     JoinRule join;
+    double offset;
     Memory *memory;
 } Index;
 
@@ -144,7 +155,7 @@ static Guarantee guarantee(const Settings *settings) {
     bool published = funnel == FUNNEL_PUBLISHED || funnel == FUNNEL_MIRRORED ||
                      (funnel == FUNNEL_FINDSTRAIGHTPATH && !straight_rules_right(&rules)) ||
                      (funnel == FUNNEL_NONE && settings->value[JOIN] == JOIN_CENTRES) ||
-                     settings->value[BUILD] == BUILD_PUBLISHED;
+                     settings->value[OFFSET] > 0 || settings->value[BUILD] == BUILD_PUBLISHED;
     /* The samples' triangles do not reach all of the free space: an end may lie beside them. */
     return published || settings->value[MESH] == MESH_DELAUNAY ? GUARANTEE_AS_PUBLISHED : GUARANTEE_NONE;
 }
@@ -188,6 +199,7 @@ static Status prepare(const Map *map, const Settings *settings, Memory *memory, 
     index->funnel = settings->value[FUNNEL];
     index->straight = straight_rules(settings);
     index->join = (JoinRule)settings->value[JOIN];
+    index->offset = (double)settings->value[OFFSET];
     Status status = create_mesh(map, settings, memory, &index->built, error);
     if (status == STATUS_OK) {
         status = topology_create(index->built.mesh, memory, &index->topology);
@@ -253,6 +265,7 @@ static Status query_points(const void *untyped, void *held, const PointQuery *qu
     default:
         TRY(funnel_simple(&scratch->channel, path, &counts));
     }
+    if (index->offset > 0) path_offset(path, index->offset);
     COUNT(counters, scanned, counts.scanned);
     COUNT(counters, restarts, counts.restarts);
     return STATUS_OK;

@@ -1,6 +1,7 @@
 /* Specs: what they stand for, and what is said of those that stand for nothing. */
 #include "tests/support.h"
 
+#include "harness/grown.h"
 #include "harness/nearest.h"
 #include "harness/spec.h"
 
@@ -44,6 +45,37 @@ static void test_solvers(void **state) {
                   "hpa:style=plain,move=8,k=30,wide=6");
     assert_solver("hpa:k=8/10..12,wide=3/inf", 8, "hpa:style=plain,move=8,k=8,wide=3",
                   "hpa:style=plain,move=8,k=12,wide=inf");
+}
+
+/* Each map by each radius, with each number of segments; whichever allocation fails, nothing is left. */
+static void test_radii(void **state) {
+    (void)state;
+    static const char *const ends[] = {"+radius=5,segments=8", "+radius=5", "+radius=0.5,segments=8",
+                                       "+radius=0.5"};
+    Status status = STATUS_NO_MEMORY;
+    for (uint64_t fail_at = 1; status != STATUS_OK; fail_at++) {
+        Memory memory = system_memory();
+        memory.fail_at = fail_at;
+        MapChoice *list;
+        uint32_t count;
+        Error error;
+        status = map_expand("rooms:16,seed=1..2+radius=5/.5,segments=8/32", &memory, &list, &count, &error);
+        assert_true(status == STATUS_OK || status == STATUS_NO_MEMORY);
+        if (status == STATUS_OK) {
+            assert_int_equal(count, 8);
+            for (uint32_t i = 0; i < count; i++) {
+                const char *suffix = grown_suffix(list[i].text);
+                assert_string_equal(suffix, ends[i % 4]);
+                assert_true(list[i].radius == (i % 4 < 2 ? 5 : 0.5));
+                assert_int_equal(list[i].segments, i % 2 == 0 ? 8 : 32);
+                MapName name = grown_name(&list[i]);
+                assert_int_equal(strlen(name.text), suffix - list[i].text);
+                assert_non_null(strstr(name.text, i < 4 ? "seed=1" : "seed=2"));
+            }
+            memory_give(&memory, list);
+        }
+        ASSERT_NOTHING_LIVE(&memory);
+    }
 }
 
 /* "name:" is "name". */
@@ -130,6 +162,16 @@ static void test_bad_specs(void **state) {
         {"rooms:64,width=3", "width"},
         {"rooms:16,seed=9223372036854775807", "expected a whole number"},
         {"rooms:16,seed=-1", "expected a whole number"},
+        {"rooms:16+radius=", "radius: found nothing"},
+        {"rooms:16+radius=1/", "radius: found nothing"},
+        {"rooms:16+radius=-1", "expected a length above 0"},
+        {"rooms:16+radius=inf", "expected a length above 0"},
+        {"rooms:16+radius=1/2/1", "each radius once"},
+        {"rooms:16+radius=1,segments=10", "did you mean 16?"},
+        {"rooms:16+radius=1,segments=", "empty value"},
+        {"rooms:16+radius=1,", "keys: segments"},
+        {"rooms:16,seed=1..100000+radius=1/2", "more than 100000"},
+        {"romms:16+radius=1", "did you mean rooms?"},
     };
     static const char *const queries[][2] = {
         {"randm:3", "did you mean random?"},
@@ -289,14 +331,11 @@ static void test_edit_distance(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_solvers),
-                                       cmocka_unit_test(test_last_key_changes_fastest),
-                                       cmocka_unit_test(test_nothing_after_the_colon),
-                                       cmocka_unit_test(test_bad_specs),
-                                       cmocka_unit_test(test_maps),
-                                       cmocka_unit_test(test_canonical_again),
-                                       cmocka_unit_test(test_files_win),
-                                       cmocka_unit_test(test_no_memory),
-                                       cmocka_unit_test(test_edit_distance)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_solvers),         cmocka_unit_test(test_last_key_changes_fastest),
+        cmocka_unit_test(test_radii),           cmocka_unit_test(test_nothing_after_the_colon),
+        cmocka_unit_test(test_bad_specs),       cmocka_unit_test(test_maps),
+        cmocka_unit_test(test_canonical_again), cmocka_unit_test(test_files_win),
+        cmocka_unit_test(test_no_memory),       cmocka_unit_test(test_edit_distance)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

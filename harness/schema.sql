@@ -61,7 +61,7 @@ CREATE TABLE solver (
     spec       TEXT NOT NULL UNIQUE,   -- canonical: every parameter named
     name       TEXT NOT NULL,
     move       TEXT NOT NULL,
-    guarantee  TEXT NOT NULL,          -- optimal, none, nothing, as-published
+    guarantee  TEXT NOT NULL,          -- optimal, bounded, none, nothing, as-published
     parameters TEXT NOT NULL           -- JSON object of the named parameters, for json_extract
 ) STRICT;
 

@@ -12,7 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define SCHEMA_SUM "a9bc33810ff7f091"
+#define SCHEMA_SUM "fd1bdc543170c68f"
 
 static char folder[FOLDER_PATH];
 static char file[64];

@@ -219,7 +219,7 @@ static void settings_together(void **state) {
     settings.value[2] = PARAMETER_INF;
     ASSERT_OK(settings_check(table, "it", &settings, &error), &error);
     settings_text(table, "it", &settings, text, sizeof text);
-    assert_string_equal(text, "it:style=published,k=inf,seed=7,odd=0");
+    assert_string_equal(text, "it:style=published,k=inf,seed=7"); /* nor what the tie decides */
     settings.given[3] = true;
     assert_int_equal(settings_check(table, "it", &settings, &error), STATUS_BAD_INPUT);
     assert_non_null(strstr(error.text, "style=published"));

@@ -16,6 +16,21 @@ const char *guarantee_name(Guarantee guarantee) {
     return names[guarantee];
 }
 
+Guarantee guarantee_optimal(const Settings *settings) {
+    (void)settings;
+    return GUARANTEE_OPTIMAL;
+}
+
+Guarantee guarantee_none(const Settings *settings) {
+    (void)settings;
+    return GUARANTEE_NONE;
+}
+
+Move moves_any(const Settings *settings) {
+    (void)settings;
+    return MOVE_ANY;
+}
+
 uint32_t solver_bound(const Solver *solver, const Settings *settings) {
     Guarantee guarantee = solver->guarantee(settings);
     return guarantee == GUARANTEE_OPTIMAL   ? 100

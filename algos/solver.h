@@ -87,6 +87,11 @@ typedef struct Solver {
                            Counters *counters);
 } Solver;
 
+/* For solvers whose guarantee, or rule, is the same whatever the settings. */
+Guarantee guarantee_optimal(const Settings *settings);
+Guarantee guarantee_none(const Settings *settings);
+Move moves_any(const Settings *settings);
+
 /* All solvers, in the order in which they are listed. */
 extern const Solver *const solver_registry[];
 extern const uint32_t solver_count;

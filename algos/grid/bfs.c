@@ -26,11 +26,6 @@ typedef struct Scratch {
     Memory *memory;
 } Scratch;
 
-static Guarantee guarantee(const Settings *settings) {
-    (void)settings;
-    return GUARANTEE_OPTIMAL;
-}
-
 static Move move(const Settings *settings) {
     (void)settings;
     return MOVE_4;
@@ -128,7 +123,7 @@ const Solver solver_bfs = {
     .source = "Moore, The shortest path through a maze, 1959",
     .map_kinds = MAP_GRID,
     .parameters = {parameters, sizeof parameters / sizeof *parameters},
-    .guarantee = guarantee,
+    .guarantee = guarantee_optimal,
     .move = move,
     .prepare = prepare,
     .index_destroy = index_destroy,

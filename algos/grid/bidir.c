@@ -81,11 +81,6 @@ typedef struct Search {
     Counters *counters;
 } Search;
 
-static Guarantee guarantee(const Settings *settings) {
-    (void)settings;
-    return GUARANTEE_OPTIMAL;
-}
-
 static Move move(const Settings *settings) {
     return (Move)settings->value[MOVE];
 }
@@ -266,7 +261,7 @@ const Solver solver_bidir = {
     .source = "Pijls and Post, Yet another bidirectional algorithm for finding the shortest path, 2009",
     .map_kinds = MAP_GRID,
     .parameters = {parameters, sizeof parameters / sizeof *parameters},
-    .guarantee = guarantee,
+    .guarantee = guarantee_optimal,
     .move = move,
     .prepare = prepare,
     .index_destroy = grid_search_destroy,

@@ -16,11 +16,6 @@ static const Parameter rows[] = {
      .help = "movement rule"},
 };
 
-static Guarantee guarantee(const Settings *settings) {
-    (void)settings;
-    return GUARANTEE_OPTIMAL;
-}
-
 static Move move(const Settings *settings) {
     return (Move)settings->value[MOVE];
 }
@@ -35,7 +30,7 @@ const Solver solver_dijkstra = {
     .source = "Dijkstra, A note on two problems in connexion with graphs, 1959",
     .map_kinds = MAP_GRID,
     .parameters = {rows, sizeof rows / sizeof *rows},
-    .guarantee = guarantee,
+    .guarantee = guarantee_optimal,
     .move = move,
     .prepare = prepare,
     .index_destroy = grid_search_destroy,

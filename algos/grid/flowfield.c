@@ -46,11 +46,6 @@ typedef struct Scratch {
     Memory *memory;
 } Scratch;
 
-static Guarantee guarantee(const Settings *settings) {
-    (void)settings;
-    return GUARANTEE_OPTIMAL;
-}
-
 static Move move(const Settings *settings) {
     return (Move)settings->value[MOVE];
 }
@@ -185,7 +180,7 @@ const Solver solver_flowfield = {
     .source = "Dijkstra, A note on two problems in connexion with graphs, 1959",
     .map_kinds = MAP_GRID,
     .parameters = {parameters, sizeof parameters / sizeof *parameters},
-    .guarantee = guarantee,
+    .guarantee = guarantee_optimal,
     .move = move,
     .prepare = prepare,
     .index_destroy = grid_search_destroy,

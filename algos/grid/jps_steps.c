@@ -14,8 +14,3 @@ Move jps_move(const Settings *settings) {
     (void)settings;
     return MOVE_8;
 }
-
-Guarantee jps_guarantee(const Settings *settings) {
-    (void)settings;
-    return GUARANTEE_OPTIMAL;
-}

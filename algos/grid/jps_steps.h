@@ -30,8 +30,7 @@ typedef struct JpsBase {
 /* STATUS_REFUSED, naming `solver`, for a map whose cells cost differently. */
 MUST_CHECK Status jps_base(const char *solver, const Map *map, Memory *memory, JpsBase *base, Error *error);
 
-/* The one movement rule that it takes, `8`, and the guarantee: optimal. */
+/* The one movement rule that it takes: `8`. */
 Move jps_move(const Settings *settings);
-Guarantee jps_guarantee(const Settings *settings);
 
 #endif

@@ -16,8 +16,8 @@ const Solver solver_lazytheta = {
     .source =
         "Nash, Koenig and Tovey, Lazy Theta*: any-angle path planning and path length analysis in 3D, 2010",
     .map_kinds = MAP_GRID,
-    .guarantee = theta_guarantee,
-    .move = theta_move,
+    .guarantee = guarantee_none,
+    .move = moves_any,
     .prepare = theta_prepare,
     .index_destroy = theta_index_destroy,
     .scratch_create = theta_scratch_create,

@@ -58,16 +58,6 @@ typedef struct Scratch {
     Memory *memory;
 } Scratch;
 
-static Guarantee guarantee(const Settings *settings) {
-    (void)settings;
-    return GUARANTEE_NONE;
-}
-
-static Move move(const Settings *settings) {
-    (void)settings;
-    return MOVE_ANY;
-}
-
 static Settings inner_settings(const Solver *solver, const Settings *settings) {
     Settings inner = settings_preset(solver->parameters);
     for (uint32_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -163,8 +153,8 @@ const Solver solver_smooth = {
     .source = "Botea, Müller and Schaeffer, Near optimal hierarchical path-finding, 2004",
     .map_kinds = MAP_GRID,
     .parameters = {rows, sizeof rows / sizeof *rows},
-    .guarantee = guarantee,
-    .move = move,
+    .guarantee = guarantee_none,
+    .move = moves_any,
     .prepare = prepare,
     .index_destroy = index_destroy,
     .describe = describe,

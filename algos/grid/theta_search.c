@@ -12,16 +12,6 @@ typedef struct ThetaIndex {
     Memory *memory;
 } ThetaIndex;
 
-Guarantee theta_guarantee(const Settings *settings) {
-    (void)settings;
-    return GUARANTEE_NONE;
-}
-
-Move theta_move(const Settings *settings) {
-    (void)settings;
-    return MOVE_ANY;
-}
-
 Status theta_prepare(const Map *map, const Settings *settings, Memory *memory, void **index, Error *error) {
     (void)settings;
     const Grid *grid = &map->grid;

@@ -44,8 +44,6 @@ typedef struct ThetaScratch {
 } ThetaScratch;
 
 /* All but the query of both solvers. */
-Guarantee theta_guarantee(const Settings *settings);
-Move theta_move(const Settings *settings);
 MUST_CHECK Status theta_prepare(const Map *map, const Settings *settings, Memory *memory, void **index,
                                 Error *error);
 void theta_index_destroy(void *index);

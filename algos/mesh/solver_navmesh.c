@@ -160,11 +160,6 @@ static Guarantee guarantee(const Settings *settings) {
     return published || settings->value[MESH] == MESH_DELAUNAY ? GUARANTEE_AS_PUBLISHED : GUARANTEE_NONE;
 }
 
-static Move move(const Settings *settings) {
-    (void)settings;
-    return MOVE_ANY;
-}
-
 static void index_destroy(void *untyped) {
     Index *index = untyped;
     if (index->topology != NULL) topology_destroy(index->topology);
@@ -293,7 +288,7 @@ const Solver solver_navmesh = {
     .map_kinds = MAP_GRID | MAP_POLYGONS | MAP_MESH,
     .parameters = {rows, sizeof rows / sizeof *rows},
     .guarantee = guarantee,
-    .move = move,
+    .move = moves_any,
     .prepare = prepare,
     .index_destroy = index_destroy,
     .describe = describe,

@@ -15,16 +15,6 @@ typedef struct Index {
     Memory *memory;
 } Index;
 
-static Guarantee guarantee(const Settings *settings) {
-    (void)settings;
-    return GUARANTEE_OPTIMAL;
-}
-
-static Move move(const Settings *settings) {
-    (void)settings;
-    return MOVE_ANY;
-}
-
 static void index_destroy(void *untyped) {
     Index *index = untyped;
     if (index->polyanya != NULL) polyanya_destroy(index->polyanya);
@@ -77,8 +67,8 @@ const Solver solver_polyanya = {
     .source = "Cui, Harabor and Grastien, Compromise-free pathfinding on a navigation mesh, IJCAI 2017",
     .map_kinds = MAP_GRID | MAP_POLYGONS | MAP_MESH,
     .parameters = {rows, sizeof rows / sizeof *rows},
-    .guarantee = guarantee,
-    .move = move,
+    .guarantee = guarantee_optimal,
+    .move = moves_any,
     .prepare = prepare,
     .index_destroy = index_destroy,
     .describe = describe,

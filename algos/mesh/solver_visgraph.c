@@ -32,16 +32,6 @@ typedef struct Index {
     Memory *memory;
 } Index;
 
-static Guarantee guarantee(const Settings *settings) {
-    (void)settings;
-    return GUARANTEE_OPTIMAL;
-}
-
-static Move move(const Settings *settings) {
-    (void)settings;
-    return MOVE_ANY;
-}
-
 static void index_destroy(void *untyped) {
     Index *index = untyped;
     if (index->expanded != NULL) mesh_graph_destroy(index->expanded);
@@ -137,8 +127,8 @@ const Solver solver_visgraph = {
     .source = "Lozano-Pérez and Wesley, Planning collision-free paths among polyhedral obstacles, 1979",
     .map_kinds = MAP_GRID | MAP_POLYGONS | MAP_MESH,
     .parameters = {rows, sizeof rows / sizeof *rows},
-    .guarantee = guarantee,
-    .move = move,
+    .guarantee = guarantee_optimal,
+    .move = moves_any,
     .prepare = prepare,
     .index_destroy = index_destroy,
     .describe = describe,

@@ -98,13 +98,11 @@ static Status choose(const Map *map, const Settings *settings, Index *index, Err
 
 static Status prepare(const Map *map, const Settings *settings, Memory *memory, void **index, Error *error) {
     Tie tie = settings->value[STYLE] == STYLE_PLAIN ? (Tie)settings->value[TIE] : TIE_INDEX;
-    void *search;
-    TRY(grid_search_prepare(map, move(settings), tie, true, memory, &search, error));
-    Index *made = memory_resize(memory, search, 1, sizeof *made);
-    Status status = made == NULL ? error_say(error, STATUS_NO_MEMORY, "no memory for the index", NULL)
-                                 : choose(map, settings, made, error);
+    void *made;
+    TRY(grid_search_prepare(map, move(settings), tie, true, sizeof(Index), memory, &made, error));
+    Status status = choose(map, settings, made, error);
     if (status != STATUS_OK)
-        grid_search_destroy(made == NULL ? search : made);
+        grid_search_destroy(made);
     else
         *index = made;
     return status;

@@ -50,14 +50,14 @@ enum {
 #define CORE_F      WEIGHED_F
 #include "algos/grid/best_first_core.h"
 
-Status grid_search_prepare(const Map *map, Move move, Tie tie, bool guided, Memory *memory, void **index,
-                           Error *error) {
+Status grid_search_prepare(const Map *map, Move move, Tie tie, bool guided, size_t size, Memory *memory,
+                           void **index, Error *error) {
     /* Under `4` f stays below 2^32: g is at most the sum of all costs, h at most 255 · 2 · 16384. */
     if (move == MOVE_4 && map->grid.cost_sum >= UINT64_C(1) << 31)
         return error_say(error, STATUS_REFUSED, "the map's costs add up to 2^31 or more", NULL);
     MoveScale scale;
     TRY(move_scale(move, map->grid.cost_sum, &scale, error));
-    GridSearch *made = memory_take(memory, 1, sizeof *made);
+    GridSearch *made = memory_take(memory, 1, size);
     if (made == NULL) return error_say(error, STATUS_NO_MEMORY, "no memory for the index", NULL);
     *made = (GridSearch){&map->grid, move, scale, tie, guided, WEIGHT_NONE, memory};
     *index = made;

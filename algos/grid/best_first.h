@@ -21,9 +21,10 @@ typedef struct GridSearch {
     Memory *memory;
 } GridSearch;
 
-/* STATUS_REFUSED when the map's lengths do not fit the search's integers. */
-MUST_CHECK Status grid_search_prepare(const Map *map, Move move, Tie tie, bool guided, Memory *memory,
-                                      void **index, Error *error);
+/* Makes an index of `size` bytes that begins with a GridSearch; what follows that is the caller's to fill.
+ * STATUS_REFUSED when the map's lengths do not fit the search's integers. */
+MUST_CHECK Status grid_search_prepare(const Map *map, Move move, Tie tie, bool guided, size_t size,
+                                      Memory *memory, void **index, Error *error);
 void grid_search_destroy(void *index);
 
 /* Makes the heuristic count `weight` per cent, WEIGHT_NONE .. WEIGHT_MOST: paths are then at most so much of

@@ -86,14 +86,12 @@ static Move move(const Settings *settings) {
 }
 
 static Status prepare(const Map *map, const Settings *settings, Memory *memory, void **index, Error *error) {
-    void *search;
-    TRY(grid_search_prepare(map, move(settings), TIE_LARGE_G, true, memory, &search, error));
+    void *prepared;
+    TRY(grid_search_prepare(map, move(settings), TIE_LARGE_G, true, sizeof(Index), memory, &prepared, error));
+    Index *made = prepared;
     const uint64_t longest = map->grid.cost_sum;
-    bool fits = ((GridSearch *)search)->scale.diagonal <= (UINT64_C(1) << 60) / (longest + 1);
-    Index *made = fits ? memory_resize(memory, search, 1, sizeof *made) : NULL;
-    if (made == NULL) {
-        grid_search_destroy(search);
-        if (fits) return error_say(error, STATUS_NO_MEMORY, "no memory for the index", NULL);
+    if (made->search.scale.diagonal > (UINT64_C(1) << 60) / (longest + 1)) {
+        grid_search_destroy(made);
         return error_say(error, STATUS_REFUSED, "the map's lengths are too large to be doubled", NULL);
     }
     made->potential = (Potential)settings->value[POTENTIAL];

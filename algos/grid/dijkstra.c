@@ -21,7 +21,8 @@ static Move move(const Settings *settings) {
 }
 
 static Status prepare(const Map *map, const Settings *settings, Memory *memory, void **index, Error *error) {
-    return grid_search_prepare(map, move(settings), TIE_INDEX, false, memory, index, error);
+    return grid_search_prepare(map, move(settings), TIE_INDEX, false, sizeof(GridSearch), memory, index,
+                               error);
 }
 
 const Solver solver_dijkstra = {

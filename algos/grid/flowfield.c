@@ -51,15 +51,8 @@ static Move move(const Settings *settings) {
 }
 
 static Status prepare(const Map *map, const Settings *settings, Memory *memory, void **index, Error *error) {
-    void *search;
-    TRY(grid_search_prepare(map, move(settings), TIE_INDEX, false, memory, &search, error));
-    Index *made = memory_resize(memory, search, 1, sizeof *made);
-    if (made == NULL) {
-        grid_search_destroy(search);
-        return error_say(error, STATUS_NO_MEMORY, "no memory for the index", NULL);
-    }
-    made->root = (Root)settings->value[ROOT];
-    *index = made;
+    TRY(grid_search_prepare(map, move(settings), TIE_INDEX, false, sizeof(Index), memory, index, error));
+    ((Index *)*index)->root = (Root)settings->value[ROOT];
     return STATUS_OK;
 }
 

@@ -114,7 +114,8 @@ static Status build_plain(Index *index, const Settings *settings, Error *error) 
     index->fallback = (Fallback)settings->value[FALLBACK];
     if (index->fallback == FALLBACK_NONE) return STATUS_OK;
     void *astar;
-    TRY(grid_search_prepare(index->map, form.move, TIE_LARGE_G, true, index->memory, &astar, error));
+    TRY(grid_search_prepare(index->map, form.move, TIE_LARGE_G, true, sizeof(GridSearch), index->memory,
+                            &astar, error));
     index->astar = astar;
     return STATUS_OK;
 }
@@ -153,7 +154,8 @@ static Status prepare(const Map *map, const Settings *settings, Memory *memory, 
 /* A* has no index but the scale of the map's lengths; scratches point to it, so it stays where it is. */
 static Status update_astar(Index *index, Error *error) {
     void *fresh;
-    TRY(grid_search_prepare(index->map, index->graph->move, TIE_LARGE_G, true, index->memory, &fresh, error));
+    TRY(grid_search_prepare(index->map, index->graph->move, TIE_LARGE_G, true, sizeof(GridSearch),
+                            index->memory, &fresh, error));
     *index->astar = *(const GridSearch *)fresh;
     grid_search_destroy(fresh);
     return STATUS_OK;

@@ -1,6 +1,7 @@
 #include "tests/mesh_support.h"
 
 #include "algos/map/mesh_file.h"
+#include "algos/mesh/trapezoid.h"
 #include "harness/load.h"
 #include "tests/parsers.h"
 #include "tests/support.h"
@@ -182,4 +183,84 @@ void polyanya_bench_ask(PolyanyaBench *bench, const PointQuery *query) {
 #ifndef TAUT_NO_COUNTERS
     assert_true(counters.popped <= counters.pushed && counters.pushed <= counters.generated);
 #endif
+}
+
+void channel_from_points(Channel *channel, Memory *memory, const Point *points, uint32_t count) {
+    *channel = channel_in(memory);
+    channel->found = true;
+    channel->start = points[0];
+    channel->goal = points[count - 1];
+    for (uint32_t i = 1; i + 1 < count; i += 2) {
+        Portal portal = {.left = points[i], .right = points[i + 1]};
+        Point middle = {(points[i].x + points[i + 1].x) / 2, (points[i].y + points[i + 1].y) / 2};
+        assert_int_equal(channel_add(channel, portal, middle), STATUS_OK);
+    }
+}
+
+void channel_bench_open(ChannelBench *bench, Memory *memory) {
+    assert_int_equal(locator_create(&bench->mesh, memory, &bench->locator), STATUS_OK);
+    assert_int_equal(topology_create(&bench->mesh, memory, &bench->topology), STATUS_OK);
+}
+
+void channel_bench_close(ChannelBench *bench) {
+    topology_destroy(bench->topology);
+    locator_destroy(bench->locator);
+    mesh_destroy(&bench->mesh);
+}
+
+PointQuery channel_bench_large(ChannelBench *bench, Memory *memory) {
+    Rng rng = rng_from(7);
+    TriangleMap map;
+    triangle_map_random(&rng, 24, LAYOUT_PLAIN, false, 15, &map);
+    mesh_from_triangles(&map, memory, &rng, 0, &bench->mesh);
+    channel_bench_open(bench, memory);
+    const Mesh *mesh = &bench->mesh;
+    return (PointQuery){mesh->vertices[mesh->corner[0]],
+                        mesh->vertices[mesh->corner[mesh->corner_count - 1]]};
+}
+
+static void channels_on_mesh(const ChannelTrials *plan, ChannelBench *bench, const TriangleMap *map,
+                             const PointCheck *check, Memory *memory, Rng *rng, uint64_t seed) {
+    for (int rule = (int)plan->first; rule <= (int)plan->last; rule++) {
+        ChannelSearch *search;
+        assert_int_equal(channel_search_create(bench->topology, bench->locator, (PortalRule)rule,
+                                               PORTAL_CLAMP_DEFAULT, memory, &search),
+                         STATUS_OK);
+        Channel channel = channel_in(memory);
+        for (int i = 0; i < plan->queries; i++) {
+            PointQuery query = {triangle_map_point(map, rng), triangle_map_point(map, rng)};
+            Counters counters = {0};
+            assert_int_equal(channel_search(search, &query, &channel, &counters), STATUS_OK);
+            if (channel.found) plan->check(plan->context, &channel, bench->topology, check, seed);
+        }
+        channel_destroy(&channel);
+        channel_search_destroy(search);
+    }
+}
+
+void channels_on_random_maps(const ChannelTrials *plan) {
+    Memory memory = system_memory();
+    for (uint64_t seed = 0; seed < plan->maps; seed++) {
+        Rng rng = rng_from(seed ^ plan->salt);
+        TriangleMap map;
+        triangle_map_random(&rng, 2 + (uint32_t)(seed % 10), (Layout)(seed % LAYOUT_STRETCHED),
+                            rng_below(&rng, 3) == 0, 10 + rng_below(&rng, 40), &map);
+        Polygons polygons;
+        PointCheck *check;
+        triangle_map_polygons(&map, &memory, &polygons);
+        assert_int_equal(point_check_create(&polygons, &memory, &check), STATUS_OK);
+        for (int kind = 0; kind < 3 && polygons.edge_count > 0; kind++) {
+            ChannelBench bench;
+            if (kind == 0)
+                assert_int_equal(trapezoid_create(&polygons, &memory, &bench.mesh), STATUS_OK);
+            else
+                mesh_from_triangles(&map, &memory, &rng, kind == 1 ? 0 : 400, &bench.mesh);
+            channel_bench_open(&bench, &memory);
+            channels_on_mesh(plan, &bench, &map, check, &memory, &rng, seed);
+            channel_bench_close(&bench);
+        }
+        point_check_destroy(check);
+        polygons_destroy(&polygons);
+    }
+    ASSERT_NOTHING_LIVE(&memory);
 }

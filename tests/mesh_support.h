@@ -2,8 +2,10 @@
 #ifndef TAUT_TESTS_MESH_SUPPORT_H
 #define TAUT_TESTS_MESH_SUPPORT_H
 
+#include "algos/exact/check_points.h"
 #include "algos/map/mesh.h"
 #include "algos/map/point_path.h"
+#include "algos/mesh/channel.h"
 #include "algos/mesh/polyanya.h"
 #include "tests/triangle_maps.h"
 
@@ -33,6 +35,41 @@ typedef struct PolyanyaBench {
 void polyanya_bench_open(PolyanyaBench *bench, Memory *memory);
 void polyanya_bench_close(PolyanyaBench *bench);
 void polyanya_bench_ask(PolyanyaBench *bench, const PointQuery *query);
+
+/* A channel from numbers: start, then left and right end of each portal, then goal. Portals are crossed in
+ * their middles. */
+void channel_from_points(Channel *channel, Memory *memory, const Point *points, uint32_t count);
+
+/* A mesh with what finds channels on it. Opening makes the rest for `mesh`, which is there and must stay
+ * where it is; closing destroys the mesh, too. */
+typedef struct ChannelBench {
+    Mesh mesh;
+    Locator *locator;
+    Topology *topology;
+} ChannelBench;
+
+void channel_bench_open(ChannelBench *bench, Memory *memory);
+void channel_bench_close(ChannelBench *bench);
+
+/* The triangles of a random map that is large enough for a channel of many portals, and the query for it. */
+PointQuery channel_bench_large(ChannelBench *bench, Memory *memory);
+
+/* What a test asks of a channel that was found; it allocates from the channel's memory. */
+typedef void ChannelCheck(void *context, const Channel *channel, const Topology *topology,
+                          const PointCheck *check, uint64_t seed);
+
+/* Random maps of triangles, each as trapezoids, as triangles and with faces joined, and on each of these
+ * `queries` random queries for each portal rule from `first` to `last`. Fails the test where memory is left.
+ */
+typedef struct ChannelTrials {
+    uint32_t maps;
+    uint64_t salt; /* a map's seed is its number ^ salt */
+    PortalRule first, last;
+    int queries;
+    ChannelCheck *check;
+    void *context;
+} ChannelTrials;
+void channels_on_random_maps(const ChannelTrials *plan);
 
 /* Queries with their lengths. */
 typedef struct PointRow {

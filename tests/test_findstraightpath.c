@@ -2,9 +2,7 @@
  * against the restarting funnel on random degenerate channels. */
 #include "tests/support.h"
 
-#include "algos/exact/check_points.h"
 #include "algos/mesh/funnel_findstraightpath.h"
-#include "algos/mesh/trapezoid.h"
 #include "tests/mesh_support.h"
 
 #include <math.h>
@@ -67,23 +65,11 @@ static const Drawn drawn[] = {
     {"as printed", ALL, POINTS({2, -1}, {3, -1}, {5, 1}, {3, 6})},
 };
 
-static void channel_of(Channel *channel, Memory *memory, const Point *points, uint32_t count) {
-    *channel = channel_in(memory);
-    channel->found = true;
-    channel->start = points[0];
-    channel->goal = points[count - 1];
-    for (uint32_t i = 1; i + 1 < count; i += 2) {
-        Portal portal = {.left = points[i], .right = points[i + 1]};
-        Point middle = {(points[i].x + points[i + 1].x) / 2, (points[i].y + points[i + 1].y) / 2};
-        assert_int_equal(channel_add(channel, portal, middle), STATUS_OK);
-    }
-}
-
 static void drawn_channels(void **state) {
     (void)state;
     Memory memory = system_memory();
     Channel channel;
-    channel_of(&channel, &memory, bend, sizeof bend / sizeof *bend);
+    channel_from_points(&channel, &memory, bend, sizeof bend / sizeof *bend);
     for (size_t i = 0; i < sizeof drawn / sizeof *drawn; i++) {
         PointPath path = point_path_in(&memory);
         FunnelCounts counts = {0};
@@ -126,7 +112,7 @@ static void comparisons(void **state) {
          */
         const Point points[] = {{0, 1}, {1, 1}, {1, 0}, {3, 1 + rows[i].height}};
         Channel channel;
-        channel_of(&channel, &memory, points, 4);
+        channel_from_points(&channel, &memory, points, 4);
         StraightRules rules = right;
         rules.compare = rows[i].compare;
         PointPath path = point_path_in(&memory);
@@ -146,7 +132,7 @@ static void exits(void **state) {
     Memory memory = system_memory();
     const Point points[] = {{0, 0}, {1, 1}, {1, -1}, {2, 1}, {2, -1}, {3, 0}};
     Channel channel;
-    channel_of(&channel, &memory, points, 6);
+    channel_from_points(&channel, &memory, points, 6);
     StraightRules rules = right;
     PointPath path = point_path_in(&memory);
     FunnelCounts counts;
@@ -182,7 +168,7 @@ static void in_line(void **state) {
     Memory memory = system_memory();
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         Channel channel;
-        channel_of(&channel, &memory, rows[i].points, rows[i].count);
+        channel_from_points(&channel, &memory, rows[i].points, rows[i].count);
         channel.portals[0].left_computed = rows[i].computed;
         StraightRules rules = right;
         rules.narrow = rows[i].narrow;
@@ -229,8 +215,9 @@ static bool same_path(const PointPath *a, const PointPath *b) {
     return true;
 }
 
-static void compare(const Channel *channel, const Topology *topology, const PointCheck *check, uint64_t seed,
-                    Tally *tally) {
+static void compare(void *context, const Channel *channel, const Topology *topology, const PointCheck *check,
+                    uint64_t seed) {
+    Tally *tally = context;
     PointQuery query = {channel->start, channel->goal};
     PointPath simple = point_path_in(channel->memory), own = simple;
     FunnelCounts counts = {0}, never = {0};
@@ -277,54 +264,16 @@ static void compare(const Channel *channel, const Topology *topology, const Poin
     point_path_destroy(&own);
 }
 
-static void compare_on(const Mesh *mesh, const TriangleMap *map, const PointCheck *check, Memory *memory,
-                       Rng *rng, uint64_t seed, Tally *tally) {
-    Topology *topology;
-    Locator *locator;
-    ChannelSearch *search;
-    assert_int_equal(locator_create(mesh, memory, &locator), STATUS_OK);
-    assert_int_equal(topology_create(mesh, memory, &topology), STATUS_OK);
-    assert_int_equal(
-        channel_search_create(topology, locator, PORTAL_MIDPOINT, PORTAL_CLAMP_DEFAULT, memory, &search),
-        STATUS_OK);
-    Channel channel = channel_in(memory);
-    for (int i = 0; i < 10; i++) {
-        PointQuery query = {triangle_map_point(map, rng), triangle_map_point(map, rng)};
-        Counters counters = {0};
-        assert_int_equal(channel_search(search, &query, &channel, &counters), STATUS_OK);
-        if (channel.found) compare(&channel, topology, check, seed, tally);
-    }
-    channel_destroy(&channel);
-    channel_search_destroy(search);
-    topology_destroy(topology);
-    locator_destroy(locator);
-}
-
 static void right_is_the_funnel(void **state) {
     (void)state;
-    Memory memory = system_memory();
     Tally tally = {0};
-    for (uint64_t seed = 0; seed < trials(500); seed++) {
-        Rng rng = rng_from(seed ^ 0xd3);
-        TriangleMap map;
-        triangle_map_random(&rng, 2 + (uint32_t)(seed % 10), (Layout)(seed % LAYOUT_STRETCHED),
-                            rng_below(&rng, 3) == 0, 10 + rng_below(&rng, 40), &map);
-        Polygons polygons;
-        PointCheck *check;
-        triangle_map_polygons(&map, &memory, &polygons);
-        assert_int_equal(point_check_create(&polygons, &memory, &check), STATUS_OK);
-        for (int kind = 0; kind < 3 && polygons.edge_count > 0; kind++) {
-            Mesh mesh;
-            if (kind == 0)
-                assert_int_equal(trapezoid_create(&polygons, &memory, &mesh), STATUS_OK);
-            else
-                mesh_from_triangles(&map, &memory, &rng, kind == 1 ? 0 : 400, &mesh);
-            compare_on(&mesh, &map, check, &memory, &rng, seed, &tally);
-            mesh_destroy(&mesh);
-        }
-        point_check_destroy(check);
-        polygons_destroy(&polygons);
-    }
+    channels_on_random_maps(&(ChannelTrials){.maps = trials(500),
+                                             .salt = 0xd3,
+                                             .first = PORTAL_MIDPOINT,
+                                             .last = PORTAL_MIDPOINT,
+                                             .queries = 10,
+                                             .check = compare,
+                                             .context = &tally});
     print_message("# %llu channels; another edge of two shared: %llu paths; decided by sight: %llu\n",
                   (unsigned long long)tally.channels, (unsigned long long)tally.other_edge,
                   (unsigned long long)tally.seen);
@@ -334,24 +283,16 @@ static void right_is_the_funnel(void **state) {
         /* Lattice coordinates are too small for floats to err, and no area is below a thousandth. */
         assert_true(defect >= MILLI || tally.differ[defect] > 0);
     }
-    ASSERT_NOTHING_LIVE(&memory);
 }
 
 static void survives_failed_allocations(void **state) {
     (void)state;
     Memory maps = system_memory();
-    Mesh mesh;
-    Topology *topology;
-    Locator *locator;
+    ChannelBench bench;
     ChannelSearch *search;
-    Rng rng = rng_from(7);
-    TriangleMap map;
-    triangle_map_random(&rng, 24, LAYOUT_PLAIN, false, 15, &map);
-    mesh_from_triangles(&map, &maps, &rng, 0, &mesh);
-    assert_int_equal(locator_create(&mesh, &maps, &locator), STATUS_OK);
-    assert_int_equal(topology_create(&mesh, &maps, &topology), STATUS_OK);
-    assert_int_equal(channel_search_create(topology, locator, PORTAL_LINE, 0.02, &maps, &search), STATUS_OK);
-    PointQuery query = {mesh.vertices[mesh.corner[0]], mesh.vertices[mesh.corner[mesh.corner_count - 1]]};
+    PointQuery query = channel_bench_large(&bench, &maps);
+    assert_int_equal(channel_search_create(bench.topology, bench.locator, PORTAL_LINE, 0.02, &maps, &search),
+                     STATUS_OK);
     Channel channel = channel_in(&maps);
     Counters counters = {0};
     assert_int_equal(channel_search(search, &query, &channel, &counters), STATUS_OK);
@@ -364,7 +305,7 @@ static void survives_failed_allocations(void **state) {
         memory.fail_at = fail_at;
         PointPath path = point_path_in(&memory);
         FunnelCounts counts;
-        Status status = pull(&channel, topology, &rules, &path, &counts);
+        Status status = pull(&channel, bench.topology, &rules, &path, &counts);
         point_path_destroy(&path);
         ASSERT_NOTHING_LIVE(&memory);
         if (status == STATUS_OK) break;
@@ -374,9 +315,7 @@ static void survives_failed_allocations(void **state) {
     assert_true(failed >= 2);
     channel_destroy(&channel);
     channel_search_destroy(search);
-    topology_destroy(topology);
-    locator_destroy(locator);
-    mesh_destroy(&mesh);
+    channel_bench_close(&bench);
     ASSERT_NOTHING_LIVE(&maps);
 }
 

@@ -2,26 +2,12 @@
  * channels against brute force over the ends of their portals. */
 #include "tests/support.h"
 
-#include "algos/exact/check_points.h"
 #include "algos/mesh/funnel.h"
-#include "algos/mesh/trapezoid.h"
 #include "tests/mesh_support.h"
 
 #include <math.h>
 
 typedef Status Funnel(const Channel *channel, PointPath *path, FunnelCounts *counts);
-
-/* A channel from numbers: start, then left and right end of each portal, then goal. */
-static void channel_of(Channel *channel, Memory *memory, const Point *points, uint32_t count) {
-    *channel = channel_in(memory);
-    channel->found = true;
-    channel->start = points[0];
-    channel->goal = points[count - 1];
-    for (uint32_t i = 1; i + 1 < count; i += 2) {
-        Portal portal = {.left = points[i], .right = points[i + 1]};
-        assert_int_equal(channel_add(channel, portal, points[i]), STATUS_OK);
-    }
-}
 
 static bool answers(Funnel *funnel, const Channel *channel, const Point *expected, uint32_t count) {
     PointPath path = point_path_in(channel->memory);
@@ -104,7 +90,7 @@ static void drawn_channels(void **state) {
     Memory memory = system_memory();
     for (size_t i = 0; i < sizeof drawn / sizeof *drawn; i++) {
         Channel channel;
-        channel_of(&channel, &memory, drawn[i].channel, drawn[i].count);
+        channel_from_points(&channel, &memory, drawn[i].channel, drawn[i].count);
         bool simple = answers(funnel_simple, &channel, drawn[i].path, drawn[i].path_count);
         bool linear = answers(funnel_linear, &channel, drawn[i].path, drawn[i].path_count);
         Published published = published_makes(&channel, &drawn[i]);
@@ -224,7 +210,10 @@ static bool same_corners(const PointPath *a, const PointPath *b) {
     return at == a->count;
 }
 
-static void compare(const Channel *channel, const PointCheck *check, uint64_t seed, Tally *tally) {
+static void compare(void *context, const Channel *channel, const Topology *topology, const PointCheck *check,
+                    uint64_t seed) {
+    (void)topology;
+    Tally *tally = context;
     PointPath simple = point_path_in(channel->memory), linear = simple, published = simple;
     PointQuery query = {channel->start, channel->goal};
     pull(funnel_simple, channel, &simple);
@@ -252,75 +241,25 @@ static void compare(const Channel *channel, const PointCheck *check, uint64_t se
     point_path_destroy(&published);
 }
 
-static void compare_on(const Mesh *mesh, const TriangleMap *map, const PointCheck *check, Memory *memory,
-                       Rng *rng, uint64_t seed, Tally *tally) {
-    Topology *topology;
-    Locator *locator;
-    assert_int_equal(locator_create(mesh, memory, &locator), STATUS_OK);
-    assert_int_equal(topology_create(mesh, memory, &topology), STATUS_OK);
-    for (int rule = PORTAL_MIDPOINT; rule <= PORTAL_CENTRE; rule++) {
-        ChannelSearch *search;
-        assert_int_equal(
-            channel_search_create(topology, locator, (PortalRule)rule, PORTAL_CLAMP_DEFAULT, memory, &search),
-            STATUS_OK);
-        Channel channel = channel_in(memory);
-        for (int i = 0; i < 5; i++) {
-            PointQuery query = {triangle_map_point(map, rng), triangle_map_point(map, rng)};
-            Counters counters = {0};
-            assert_int_equal(channel_search(search, &query, &channel, &counters), STATUS_OK);
-            if (channel.found) compare(&channel, check, seed, tally);
-        }
-        channel_destroy(&channel);
-        channel_search_destroy(search);
-    }
-    topology_destroy(topology);
-    locator_destroy(locator);
-}
-
 static void agrees_with_brute_force(void **state) {
     (void)state;
-    Memory memory = system_memory();
     Tally tally = {0};
-    for (uint64_t seed = 0; seed < trials(2000); seed++) {
-        Rng rng = rng_from(seed);
-        TriangleMap map;
-        triangle_map_random(&rng, 2 + (uint32_t)(seed % 10), (Layout)(seed % LAYOUT_STRETCHED),
-                            rng_below(&rng, 3) == 0, 10 + rng_below(&rng, 40), &map);
-        Polygons polygons;
-        PointCheck *check;
-        triangle_map_polygons(&map, &memory, &polygons);
-        assert_int_equal(point_check_create(&polygons, &memory, &check), STATUS_OK);
-        for (int kind = 0; kind < 3 && polygons.edge_count > 0; kind++) {
-            Mesh mesh;
-            if (kind == 0)
-                assert_int_equal(trapezoid_create(&polygons, &memory, &mesh), STATUS_OK);
-            else
-                mesh_from_triangles(&map, &memory, &rng, kind == 1 ? 0 : 400, &mesh);
-            compare_on(&mesh, &map, check, &memory, &rng, seed, &tally);
-            mesh_destroy(&mesh);
-        }
-        point_check_destroy(check);
-        polygons_destroy(&polygons);
-    }
+    channels_on_random_maps(&(ChannelTrials){.maps = trials(2000),
+                                             .first = PORTAL_MIDPOINT,
+                                             .last = PORTAL_CENTRE,
+                                             .queries = 5,
+                                             .check = compare,
+                                             .context = &tally});
     assert_true(tally.corners > 2 * tally.found);
     /* The defect is met even on the channels that a search finds. */
     assert_true(tally.published_longer > 0);
-    ASSERT_NOTHING_LIVE(&memory);
 }
 
 static void survives_failed_allocations(void **state) {
     (void)state;
     Memory maps = system_memory();
-    Mesh mesh;
-    Topology *topology;
-    Locator *locator;
-    Rng rng = rng_from(7);
-    TriangleMap map;
-    triangle_map_random(&rng, 24, LAYOUT_PLAIN, false, 15, &map);
-    mesh_from_triangles(&map, &maps, &rng, 0, &mesh);
-    assert_int_equal(locator_create(&mesh, &maps, &locator), STATUS_OK);
-    assert_int_equal(topology_create(&mesh, &maps, &topology), STATUS_OK);
-    PointQuery query = {mesh.vertices[mesh.corner[0]], mesh.vertices[mesh.corner[mesh.corner_count - 1]]};
+    ChannelBench bench;
+    PointQuery query = channel_bench_large(&bench, &maps);
     bool done = false;
     for (uint64_t fail_at = 1; !done; fail_at++) {
         Memory memory = system_memory();
@@ -330,7 +269,8 @@ static void survives_failed_allocations(void **state) {
         PointPath path = point_path_in(&memory);
         FunnelCounts counts = {0};
         Counters counters = {0};
-        if (channel_search_create(topology, locator, PORTAL_LINE, 0.02, &memory, &search) == STATUS_OK) {
+        if (channel_search_create(bench.topology, bench.locator, PORTAL_LINE, 0.02, &memory, &search) ==
+            STATUS_OK) {
             done = channel_search(search, &query, &channel, &counters) == STATUS_OK && channel.found &&
                    funnel_simple(&channel, &path, &counts) == STATUS_OK &&
                    funnel_linear(&channel, &path, &counts) == STATUS_OK &&
@@ -341,9 +281,7 @@ static void survives_failed_allocations(void **state) {
         point_path_destroy(&path);
         ASSERT_NOTHING_LIVE(&memory);
     }
-    topology_destroy(topology);
-    locator_destroy(locator);
-    mesh_destroy(&mesh);
+    channel_bench_close(&bench);
     ASSERT_NOTHING_LIVE(&maps);
 }
 

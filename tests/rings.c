@@ -109,3 +109,36 @@ Rings rings_of_hulls(Memory *memory, uint32_t side, uint32_t size, Rng *rng) {
     }
     return rings;
 }
+
+static void check_and_destroy(Rings *rings, uint32_t trial, Rng *rng, RingsCheck *check) {
+    Memory *memory = rings->memory;
+    check(rings, trial, rng);
+    rings_destroy(rings);
+    ASSERT_NOTHING_LIVE(memory);
+}
+
+void check_drawn_rings(const char *text, uint32_t row, Rng *rng, RingsCheck *check) {
+    Memory memory = system_memory();
+    Rings rings = rings_from_text(&memory, text);
+    print_message("# shape %u\n", (unsigned)row);
+    check_and_destroy(&rings, row, rng, check);
+}
+
+void check_touching_rings(uint32_t count, RingsCheck *check) {
+    Rng rng = rng_from(11);
+    for (uint32_t trial = 0; trial < count; trial++) {
+        Memory memory = system_memory();
+        Rings rings = rings_of_tiles(&memory, 2 + rng_below(&rng, 7), 2 + rng_below(&rng, 7), &rng);
+        check_and_destroy(&rings, trial, &rng, check);
+    }
+}
+
+void check_scattered_rings(uint32_t count, RingsCheck *check) {
+    static const uint32_t sizes[] = {12, 40, 1000, 1 << 20};
+    Rng rng = rng_from(13);
+    for (uint32_t trial = 0; trial < count; trial++) {
+        Memory memory = system_memory();
+        Rings rings = rings_of_hulls(&memory, 1 + rng_below(&rng, 9), sizes[rng_below(&rng, 4)], &rng);
+        check_and_destroy(&rings, trial, &rng, check);
+    }
+}

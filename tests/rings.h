@@ -17,4 +17,14 @@ Rings rings_of_tiles(Memory *memory, uint32_t columns, uint32_t rows, Rng *rng);
  * squares stay free. */
 Rings rings_of_hulls(Memory *memory, uint32_t side, uint32_t size, Rng *rng);
 
+/* What a test asks of one map: a drawn one's row, or the number of a random trial. It may change the points.
+ */
+typedef void RingsCheck(Rings *rings, uint32_t trial, Rng *rng);
+
+/* Makes the map of `text` (see rings_from_text), or `count` random ones of tiles or of hulls, checks each and
+ * fails the test where a map leaves memory behind. */
+void check_drawn_rings(const char *text, uint32_t row, Rng *rng, RingsCheck *check);
+void check_touching_rings(uint32_t count, RingsCheck *check);
+void check_scattered_rings(uint32_t count, RingsCheck *check);
+
 #endif

@@ -247,17 +247,15 @@ static const Drawn drawn[] = {
      7, 0},
 };
 
+static void check_drawn(Rings *rings, uint32_t row, Rng *rng) {
+    check_rings(rings, drawn[row].triangles, drawn[row].merged, rng);
+}
+
 static void known_shapes(void **state) {
     (void)state;
     Rng rng = rng_from(7);
-    for (size_t i = 0; i < sizeof drawn / sizeof *drawn; i++) {
-        Memory memory = system_memory();
-        Rings rings = rings_from_text(&memory, drawn[i].rings);
-        print_message("# shape %zu\n", i);
-        check_rings(&rings, drawn[i].triangles, drawn[i].merged, &rng);
-        rings_destroy(&rings);
-        ASSERT_NOTHING_LIVE(&memory);
-    }
+    for (uint32_t i = 0; i < sizeof drawn / sizeof *drawn; i++)
+        check_drawn_rings(drawn[i].rings, i, &rng, check_drawn);
 }
 
 /* Of corners on a circle the first has all edges. */
@@ -299,33 +297,27 @@ static void longest_first(void **state) {
     }
 }
 
+static void check_touching(Rings *rings, uint32_t trial, Rng *rng) {
+    (void)trial;
+    check_rings(rings, 0, 0, rng);
+}
+
 static void touching_maps(void **state) {
     (void)state;
-    Rng rng = rng_from(11);
-    for (uint32_t trial = 0; trial < trials(300); trial++) {
-        Memory memory = system_memory();
-        Rings rings = rings_of_tiles(&memory, 2 + rng_below(&rng, 7), 2 + rng_below(&rng, 7), &rng);
-        check_rings(&rings, 0, 0, &rng);
-        rings_destroy(&rings);
-        ASSERT_NOTHING_LIVE(&memory);
-    }
+    check_touching_rings(trials(300), check_touching);
 }
 
 /* On the lattice, and off it by a factor that rounds each coordinate. */
+static void check_scattered(Rings *rings, uint32_t trial, Rng *rng) {
+    double factor = trial % 3 == 0 ? 1 / 3.0 : 1;
+    for (uint32_t i = 0; i < rings->point_count; i++)
+        rings->points[i] = (Point){rings->points[i].x * factor, rings->points[i].y * factor};
+    check_rings(rings, 0, 0, rng);
+}
+
 static void scattered_maps(void **state) {
     (void)state;
-    Rng rng = rng_from(13);
-    for (uint32_t trial = 0; trial < trials(120); trial++) {
-        Memory memory = system_memory();
-        const uint32_t sizes[] = {12, 40, 1000, 1 << 20};
-        Rings rings = rings_of_hulls(&memory, 1 + rng_below(&rng, 9), sizes[rng_below(&rng, 4)], &rng);
-        double factor = trial % 3 == 0 ? 1 / 3.0 : 1;
-        for (uint32_t i = 0; i < rings.point_count; i++)
-            rings.points[i] = (Point){rings.points[i].x * factor, rings.points[i].y * factor};
-        check_rings(&rings, 0, 0, &rng);
-        rings_destroy(&rings);
-        ASSERT_NOTHING_LIVE(&memory);
-    }
+    check_scattered_rings(trials(120), check_scattered);
 }
 
 /* Holes within holes, parts that touch, needles whose directions doubles hardly tell apart. */

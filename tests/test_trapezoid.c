@@ -134,42 +134,30 @@ static const Drawn drawn[] = {
     {"0 0 100 0 100 100 0 100; 50 50 1 52 1 51; 50 50 1 49 1 48; 50 50 1 3 1 1", 0},
 };
 
+static void check_drawn(Rings *rings, uint32_t row, Rng *rng) {
+    check_map(rings, drawn[row].faces, rng);
+}
+
 static void known_shapes(void **state) {
     (void)state;
     Rng rng = rng_from(7);
-    for (size_t i = 0; i < sizeof drawn / sizeof *drawn; i++) {
-        Memory memory = system_memory();
-        Rings rings = rings_from_text(&memory, drawn[i].rings);
-        print_message("# shape %zu\n", i);
-        check_map(&rings, drawn[i].faces, &rng);
-        rings_destroy(&rings);
-        ASSERT_NOTHING_LIVE(&memory);
-    }
+    for (uint32_t i = 0; i < sizeof drawn / sizeof *drawn; i++)
+        check_drawn_rings(drawn[i].rings, i, &rng, check_drawn);
+}
+
+static void check_random(Rings *rings, uint32_t trial, Rng *rng) {
+    (void)trial;
+    check_map(rings, 0, rng);
 }
 
 static void touching_maps(void **state) {
     (void)state;
-    Rng rng = rng_from(11);
-    for (uint32_t trial = 0; trial < trials(300); trial++) {
-        Memory memory = system_memory();
-        Rings rings = rings_of_tiles(&memory, 2 + rng_below(&rng, 7), 2 + rng_below(&rng, 7), &rng);
-        check_map(&rings, 0, &rng);
-        rings_destroy(&rings);
-        ASSERT_NOTHING_LIVE(&memory);
-    }
+    check_touching_rings(trials(300), check_random);
 }
 
 static void scattered_maps(void **state) {
     (void)state;
-    Rng rng = rng_from(13);
-    for (uint32_t trial = 0; trial < trials(60); trial++) {
-        Memory memory = system_memory();
-        uint32_t sizes[] = {12, 40, 1000, 1 << 20};
-        Rings rings = rings_of_hulls(&memory, 1 + rng_below(&rng, 9), sizes[rng_below(&rng, 4)], &rng);
-        check_map(&rings, 0, &rng);
-        rings_destroy(&rings);
-        ASSERT_NOTHING_LIVE(&memory);
-    }
+    check_scattered_rings(trials(60), check_random);
 }
 
 /* Where no two x are near one another the published build gives the same faces. */

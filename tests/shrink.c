@@ -195,3 +195,27 @@ void shrunk_print(const Shrunk *shrunk) {
     print_error("\", &map);\nQuery query = {{%d, %d}, {%d, %d}};\n", (int)shrunk->query.start.x,
                 (int)shrunk->query.start.y, (int)shrunk->query.goal.x, (int)shrunk->query.goal.y);
 }
+
+bool grid_hunt(const GridHunt *hunt, FailsOn *fails, Culprit *culprit) {
+    Memory memory = system_memory();
+    Rng rng = rng_from(hunt->seed);
+    bool found = false;
+    for (uint32_t seed = 0; seed < hunt->maps && !found; seed++) {
+        Map map;
+        Query query;
+        grid_random(&memory, rng_between(&rng, 1, hunt->side_most), rng_between(&rng, 1, hunt->side_most),
+                    rng_below(&rng, hunt->blocked_below), hunt->cost_most[seed % 3], seed, &map);
+        bool any = query_random(&map.grid, &rng, &query);
+        for (int i = 0; i < hunt->suspects && any && !found; i++) {
+            if (!fails(&i, &map, &query)) continue;
+            Shrunk shrunk = shrink(&memory, &map, &query, fails, &i);
+            shrunk_print(&shrunk);
+            shrunk_destroy(&shrunk);
+            *culprit = (Culprit){.suspect = i, .map = seed};
+            found = true;
+        }
+        grid_destroy(&map.grid);
+    }
+    ASSERT_NOTHING_LIVE(&memory);
+    return found;
+}

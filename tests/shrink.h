@@ -30,4 +30,23 @@ void shrunk_destroy(Shrunk *shrunk);
  */
 void shrunk_print(const Shrunk *shrunk);
 
+/* Random grids and queries on which each of several suspects is tried. */
+typedef struct GridHunt {
+    uint64_t seed; /* of sizes, densities and ends; a map's own seed is its number */
+    uint32_t maps;
+    int32_t side_most;
+    uint32_t blocked_below; /* per cent */
+    uint32_t cost_most[3];  /* in turn */
+    int suspects;
+} GridHunt;
+
+typedef struct Culprit {
+    int suspect;
+    uint32_t map;
+} Culprit;
+
+/* Whether one fails; then its smallest map is printed. The context of `fails` is an int, the suspect's
+ * number. */
+bool grid_hunt(const GridHunt *hunt, FailsOn *fails, Culprit *culprit);
+
 #endif

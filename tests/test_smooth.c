@@ -122,27 +122,15 @@ static bool is_wrong(void *context, const Map *map, const Query *query) {
 
 static void are_valid_and_never_longer(void **state) {
     (void)state;
-    Memory memory = system_memory();
-    Rng rng = rng_from(23);
-    for (uint32_t seed = 0; seed < trials(1000); seed++) {
-        Map map;
-        Query query;
-        grid_random(&memory, rng_between(&rng, 1, 30), rng_between(&rng, 1, 30), rng_below(&rng, 45),
-                    seed % 3 == 0   ? 1
-                    : seed % 3 == 1 ? 2
-                                    : 9,
-                    seed, &map);
-        bool any = query_random(&map.grid, &rng, &query);
-        for (int i = 0; i < TRIED && any; i++) {
-            if (!is_wrong(&i, &map, &query)) continue;
-            Shrunk shrunk = shrink(&memory, &map, &query, is_wrong, &i);
-            shrunk_print(&shrunk);
-            shrunk_destroy(&shrunk);
-            fail_msg("setting %d on map %u", i, seed);
-        }
-        grid_destroy(&map.grid);
-    }
-    ASSERT_NOTHING_LIVE(&memory);
+    const GridHunt hunt = {.seed = 23,
+                           .maps = trials(1000),
+                           .side_most = 30,
+                           .blocked_below = 45,
+                           .cost_most = {1, 2, 9},
+                           .suspects = TRIED};
+    Culprit culprit;
+    if (grid_hunt(&hunt, is_wrong, &culprit))
+        fail_msg("setting %d on map %u", culprit.suspect, (unsigned)culprit.map);
 }
 
 /* ---- by hand ---- */

@@ -1,7 +1,6 @@
 /* Theta* and Lazy Theta*: paths that the judge of lines walks, the same as those of the papers' loops written
  * down naively, and answers drawn by hand. */
 #include "tests/failing.h"
-#include "tests/failing.h"
 #include "tests/shrink.h"
 #include "tests/support.h"
 
@@ -159,24 +158,15 @@ static bool differs(void *context, const Map *map, const Query *query) {
 
 static void find_the_paths_of_the_papers(void **state) {
     (void)state;
-    Memory memory = system_memory();
-    Rng rng = rng_from(5);
-    for (uint32_t seed = 0; seed < trials(1500); seed++) {
-        Map map;
-        Query query;
-        grid_random(&memory, rng_between(&rng, 1, 20), rng_between(&rng, 1, 20), rng_below(&rng, 50), 1, seed,
-                    &map);
-        bool any = query_random(&map.grid, &rng, &query);
-        for (int which = 0; any && which < TRIED; which++) {
-            if (!differs(&which, &map, &query)) continue;
-            Shrunk shrunk = shrink(&memory, &map, &query, differs, &which);
-            shrunk_print(&shrunk);
-            shrunk_destroy(&shrunk);
-            fail_msg("%s on map %u", tried[which]->name, seed);
-        }
-        grid_destroy(&map.grid);
-    }
-    ASSERT_NOTHING_LIVE(&memory);
+    const GridHunt hunt = {.seed = 5,
+                           .maps = trials(1500),
+                           .side_most = 20,
+                           .blocked_below = 50,
+                           .cost_most = {1, 1, 1},
+                           .suspects = TRIED};
+    Culprit culprit;
+    if (grid_hunt(&hunt, differs, &culprit))
+        fail_msg("%s on map %u", tried[culprit.suspect]->name, (unsigned)culprit.map);
 }
 
 /* One scratch for many queries remembers nothing, and finds a path where a flood does. */

@@ -9,32 +9,24 @@
 #include <stdlib.h>
 #include <string.h>
 
-static Status end_statement(Statement *statement, Error *error) {
-    Status status = statement_step(statement, error);
-    statement_finish(statement);
-    return status;
-}
+/* What a row is looked up by. */
+typedef struct Key {
+    const char *text; /* NULL: the number */
+    int64_t number;
+} Key;
 
-/* Reads one integer by one or two texts (the second may be NULL); *found tells whether there was a row. */
-static Status look_up(Store *store, const char *sql, int64_t number, const char *text, bool *found,
-                      int64_t *value, Error *error) {
+enum { KEYS_MOST = 3 };
+
+/* Reads one integer by ?1, ?2, …; *found tells whether there was a row. A key that is all zero ends them. */
+static Status look_up(Store *store, const char *sql, const Key keys[KEYS_MOST], bool *found, int64_t *value,
+                      Error *error) {
     Statement *statement;
     TRY(store_prepare(store, sql, &statement, error));
-    statement_integer(statement, 1, number);
-    statement_text(statement, 2, text);
-    Status status = statement_row(statement, found, error);
-    if (status == STATUS_OK && *found) *value = statement_column_integer(statement, 0);
-    statement_finish(statement);
-    return status;
-}
-
-/* The same by two texts. */
-static Status look_up_pair(Store *store, const char *sql, const char *first, const char *second, bool *found,
-                           int64_t *value, Error *error) {
-    Statement *statement;
-    TRY(store_prepare(store, sql, &statement, error));
-    statement_text(statement, 1, first);
-    statement_text(statement, 2, second);
+    for (int i = 0; i < KEYS_MOST && (keys[i].text != NULL || keys[i].number != 0); i++)
+        if (keys[i].text != NULL)
+            statement_text(statement, i + 1, keys[i].text);
+        else
+            statement_integer(statement, i + 1, keys[i].number);
     Status status = statement_row(statement, found, error);
     if (status == STATUS_OK && *found) *value = statement_column_integer(statement, 0);
     statement_finish(statement);
@@ -66,7 +58,7 @@ Status record_run(Store *store, const Host *host, const char *command, double cl
     statement_text(statement, 13, host->governor[0] == '\0' ? NULL : host->governor);
     statement_real(statement, 14, host->load);
     statement_real(statement, 15, clock_cost);
-    TRY(end_statement(statement, error));
+    TRY(statement_run(statement, error));
     *run_id = store_last_id(store);
     return STATUS_OK;
 }
@@ -77,7 +69,7 @@ Status record_run_end(Store *store, int64_t run_id, Error *error) {
                       "UPDATE run SET finished = strftime('%Y-%m-%dT%H:%M:%fZ','now') WHERE run_id = ?1",
                       &statement, error));
     statement_integer(statement, 1, run_id);
-    return end_statement(statement, error);
+    return statement_run(statement, error);
 }
 
 /* "rooms 1024", "rooms 1024x512", "convex", then what is not preset; the stem of a file. */
@@ -144,8 +136,8 @@ static void bind_contents(Statement *statement, const Map *map) {
  */
 static Status label_taken(Store *store, const char *label, const char *family, bool *taken, Error *error) {
     int64_t map_id;
-    return look_up_pair(store, "SELECT map_id FROM map WHERE label = ?1 AND (family <> ?2 OR ?2 = 'file')",
-                        label, family, taken, &map_id, error);
+    return look_up(store, "SELECT map_id FROM map WHERE label = ?1 AND (family <> ?2 OR ?2 = 'file')",
+                   (const Key[KEYS_MOST]){{.text = label}, {.text = family}}, taken, &map_id, error);
 }
 
 static Status free_label(Store *store, const MapChoice *choice, const Map *map, char *label, size_t size,
@@ -164,8 +156,8 @@ static Status free_label(Store *store, const MapChoice *choice, const Map *map, 
 Status record_map(Store *store, const MapChoice *choice, const Map *map, int64_t *map_id, Error *error) {
     HashText hash = hash_hex(map_hash(map));
     bool found;
-    TRY(look_up_pair(store, "SELECT map_id FROM map WHERE hash = ?1 AND spec = ?2", hash.text, choice->text,
-                     &found, map_id, error));
+    TRY(look_up(store, "SELECT map_id FROM map WHERE hash = ?1 AND spec = ?2",
+                (const Key[KEYS_MOST]){{.text = hash.text}, {.text = choice->text}}, &found, map_id, error));
     if (found) return STATUS_OK;
     char label[SPEC_TEXT + 16];
     TRY(free_label(store, choice, map, label, sizeof label, error));
@@ -183,7 +175,7 @@ Status record_map(Store *store, const MapChoice *choice, const Map *map, int64_t
     int seed = choice->generator == NULL ? -1 : parameter_find(choice->generator->parameters, "seed", 4);
     if (seed >= 0) statement_integer(statement, 5, choice->settings.value[seed]);
     bind_contents(statement, map);
-    TRY(end_statement(statement, error));
+    TRY(statement_run(statement, error));
     *map_id = store_last_id(store);
     return STATUS_OK;
 }
@@ -229,28 +221,19 @@ Status record_queries(Store *store, int64_t map_id, const char *spec, const Quer
                       int64_t *query_set_id, int64_t *first_query_id, Error *error) {
     HashText hash = hash_hex(query_set_hash(set));
     bool found;
-    Statement *held;
-    TRY(store_prepare(store,
-                      "SELECT query_set_id FROM query_set WHERE map_id = ?1 AND hash = ?2 AND spec = ?3",
-                      &held, error));
-    statement_integer(held, 1, map_id);
-    statement_text(held, 2, hash.text);
-    statement_text(held, 3, spec);
-    Status status = statement_row(held, &found, error);
-    if (status == STATUS_OK && found) *query_set_id = statement_column_integer(held, 0);
-    statement_finish(held);
-    if (status != STATUS_OK) return status;
+    TRY(look_up(store, "SELECT query_set_id FROM query_set WHERE map_id = ?1 AND hash = ?2 AND spec = ?3",
+                (const Key[KEYS_MOST]){{.number = map_id}, {.text = hash.text}, {.text = spec}}, &found,
+                query_set_id, error));
     if (found)
-        return look_up(store,
-                       "SELECT query_id FROM query WHERE query_set_id = ?1 AND number = 0 AND ?2 IS NULL",
-                       *query_set_id, NULL, &found, first_query_id, error);
+        return look_up(store, "SELECT query_id FROM query WHERE query_set_id = ?1 AND number = 0",
+                       (const Key[KEYS_MOST]){{.number = *query_set_id}}, &found, first_query_id, error);
     Statement *statement;
     TRY(store_prepare(store, "INSERT INTO query_set (map_id, hash, spec) VALUES (?1, ?2, ?3)", &statement,
                       error));
     statement_integer(statement, 1, map_id);
     statement_text(statement, 2, hash.text);
     statement_text(statement, 3, spec);
-    TRY(end_statement(statement, error));
+    TRY(statement_run(statement, error));
     *query_set_id = store_last_id(store);
     return insert_queries(store, *query_set_id, set, first_query_id, error);
 }
@@ -279,8 +262,8 @@ static void parameters_json(const SolverChoice *choice, char *text, size_t size)
 
 Status record_solver(Store *store, const SolverChoice *choice, int64_t *solver_id, Error *error) {
     bool found;
-    TRY(look_up(store, "SELECT solver_id FROM solver WHERE spec = ?2 AND ?1 = 0", 0, choice->text, &found,
-                solver_id, error));
+    TRY(look_up(store, "SELECT solver_id FROM solver WHERE spec = ?1",
+                (const Key[KEYS_MOST]){{.text = choice->text}}, &found, solver_id, error));
     if (found) return STATUS_OK;
     char json[2 * SPEC_TEXT];
     parameters_json(choice, json, sizeof json);
@@ -293,7 +276,7 @@ Status record_solver(Store *store, const SolverChoice *choice, int64_t *solver_i
     statement_text(statement, 3, move_name(choice->solver->move(&choice->settings)));
     statement_text(statement, 4, guarantee_name(choice->solver->guarantee(&choice->settings)));
     statement_text(statement, 5, json);
-    TRY(end_statement(statement, error));
+    TRY(statement_run(statement, error));
     *solver_id = store_last_id(store);
     return STATUS_OK;
 }
@@ -306,10 +289,9 @@ Status record_cell(Store *store, const Map *map, const QuerySet *set, int64_t qu
     hash_text(&hash, choice->text);
     HashText text = hash_hex(hash_value(&hash));
     bool found;
-    char number[32];
-    snprintf(number, sizeof number, "%lld", (long long)solver_id);
-    TRY(look_up(store, "SELECT cell_id FROM cell WHERE query_set_id = ?1 AND solver_id = CAST(?2 AS INTEGER)",
-                query_set_id, number, &found, cell_id, error));
+    TRY(look_up(store, "SELECT cell_id FROM cell WHERE query_set_id = ?1 AND solver_id = ?2",
+                (const Key[KEYS_MOST]){{.number = query_set_id}, {.number = solver_id}}, &found, cell_id,
+                error));
     if (found) return STATUS_OK;
     Statement *statement;
     TRY(store_prepare(store, "INSERT INTO cell (hash, query_set_id, solver_id) VALUES (?1, ?2, ?3)",
@@ -317,7 +299,7 @@ Status record_cell(Store *store, const Map *map, const QuerySet *set, int64_t qu
     statement_text(statement, 1, text.text);
     statement_integer(statement, 2, query_set_id);
     statement_integer(statement, 3, solver_id);
-    TRY(end_statement(statement, error));
+    TRY(statement_run(statement, error));
     *cell_id = store_last_id(store);
     return STATUS_OK;
 }

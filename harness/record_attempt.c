@@ -33,10 +33,9 @@ static Status write_attempt(Store *store, int64_t block_id, int64_t cell_id, con
         FACT_LIST(BIND)
 #undef BIND
     }
-    Status status = statement_step(statement, error);
+    TRY(statement_run(statement, error));
     *attempt_id = store_last_id(store);
-    statement_finish(statement);
-    return status;
+    return STATUS_OK;
 }
 
 static Status write_brackets(Store *store, int64_t attempt_id, const Block *block, const SolverRecord *record,
@@ -124,10 +123,9 @@ Status record_block(Store *store, int64_t run_id, int64_t query_set_id, const Bl
     if (block->limits.seconds > 0) statement_real(statement, 6, block->limits.seconds);
     if (block->limits.bytes > 0) statement_integer(statement, 7, (int64_t)block->limits.bytes);
     if (block->judge->outline_ns > 0) statement_integer(statement, 8, block->judge->outline_ns);
-    Status status = statement_step(statement, error);
+    TRY(statement_run(statement, error));
     *block_id = store_last_id(store);
-    statement_finish(statement);
-    return status;
+    return STATUS_OK;
 }
 
 Status record_attempt(Store *store, int64_t block_id, int64_t cell_id, int64_t first_query_id,

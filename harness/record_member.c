@@ -6,9 +6,7 @@ static Status for_experiment(Store *store, const char *sql, const char *experime
     Statement *statement;
     TRY(store_prepare(store, sql, &statement, error));
     statement_text(statement, 1, experiment);
-    Status status = statement_step(statement, error);
-    statement_finish(statement);
-    return status;
+    return statement_run(statement, error);
 }
 
 Status record_member(Store *store, const char *experiment, const Part *part, int64_t cell_id,
@@ -30,9 +28,7 @@ Status record_member(Store *store, const char *experiment, const Part *part, int
             statement_integer(statement, 6, part->protocols[PROTOCOL_WARM]);
             if (attempt_id != 0) statement_integer(statement, 7, attempt_id);
         }
-        Status status = statement_step(statement, error);
-        statement_finish(statement);
-        if (status != STATUS_OK) return status;
+        TRY(statement_run(statement, error));
     }
     return STATUS_OK;
 }
@@ -47,9 +43,7 @@ Status record_members_replaced(Store *store, const char *experiment, const Part 
     statement_text(statement, 1, experiment);
     statement_text(statement, 2, part->name);
     statement_integer(statement, 3, query_set_id);
-    Status status = statement_step(statement, error);
-    statement_finish(statement);
-    return status;
+    return statement_run(statement, error);
 }
 
 Status record_gap(Store *store, const char *experiment, const char *part, const char *spec,
@@ -62,9 +56,7 @@ Status record_gap(Store *store, const char *experiment, const char *part, const 
     statement_text(statement, 2, part);
     statement_text(statement, 3, spec);
     statement_text(statement, 4, reason);
-    Status status = statement_step(statement, error);
-    statement_finish(statement);
-    return status;
+    return statement_run(statement, error);
 }
 
 Status record_experiment_begin(Store *store, const char *experiment, Error *error) {

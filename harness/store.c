@@ -295,6 +295,12 @@ Status statement_step(Statement *statement, Error *error) {
     return status;
 }
 
+Status statement_run(Statement *statement, Error *error) {
+    Status status = statement_step(statement, error);
+    statement_finish(statement);
+    return status;
+}
+
 Status statement_row(Statement *statement, bool *has_row, Error *error) {
     int code = sqlite3_step(statement->compiled);
     *has_row = code == SQLITE_ROW;

@@ -44,6 +44,8 @@ void statement_null(Statement *statement, int place);
 
 /* For writing: runs it and makes it ready for the next values. */
 MUST_CHECK Status statement_step(Statement *statement, Error *error);
+/* The same for one that is run once: it is finished in any case. */
+MUST_CHECK Status statement_run(Statement *statement, Error *error);
 /* For reading: the next row, or none, after which it is ready for new values. */
 MUST_CHECK Status statement_row(Statement *statement, bool *has_row, Error *error);
 int64_t statement_column_integer(Statement *statement, int column);

@@ -232,11 +232,9 @@ static Status replace_rows(Store *store, const char *experiment, Filler *filler,
     Statement *old;
     TRY(store_prepare(store, "DELETE FROM summary WHERE experiment = ?1", &old, filler->error));
     statement_text(old, 1, experiment);
-    Status status = statement_step(old, filler->error);
-    statement_finish(old);
-    if (status != STATUS_OK) return status;
+    TRY(statement_run(old, filler->error));
     TRY(store_prepare(store, insert_sql, &filler->insert, filler->error));
-    status = fill_rows(filler, data);
+    Status status = fill_rows(filler, data);
     statement_finish(filler->insert);
     series_destroy(&filler->series, filler->memory);
     return status;
@@ -248,9 +246,7 @@ static Status mark_summarised(Store *store, const char *experiment, Error *error
         store, "UPDATE experiment SET summarised = strftime('%Y-%m-%dT%H:%M:%fZ','now') WHERE name = ?1",
         &statement, error));
     statement_text(statement, 1, experiment);
-    Status status = statement_step(statement, error);
-    statement_finish(statement);
-    return status;
+    return statement_run(statement, error);
 }
 
 Status summary_fill(Store *store, const char *experiment, Error *error) {

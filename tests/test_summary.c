@@ -35,6 +35,13 @@ static void end(Fixture *fixture) {
     folder_remove(fixture->folder);
 }
 
+/* Changes what was measured, and the summary of it. */
+static void refill(Store *store, const char *sql, const char *experiment) {
+    Error error;
+    ASSERT_OK(store_execute(store, sql, &error), &error);
+    ASSERT_OK(summary_fill(store, experiment, &error), &error);
+}
+
 static void expect_text(Store *store, const char *sql, const char *expected) {
     Error error;
     Table *table = table_create();
@@ -143,7 +150,6 @@ static void test_standing(void **state) {
     Fixture fixture;
     start(&fixture, "d2", MAPS);
     Store *store = fixture.store;
-    Error error;
     /* A newer attempt of another purpose changes nothing; solver 2 fails on map 1, and on maps 2 and 3 solver
      * 3 was measured apart, in blocks 102 and 103. */
     const char *sql =
@@ -153,8 +159,7 @@ static void test_standing(void **state) {
         " SELECT cell_id, 100 + query_set_id, 'done', 7, 1 FROM cell;"
         "UPDATE attempt SET verdict = 'timeout' WHERE attempt_id = 2;"
         "UPDATE attempt SET block_id = 100 + block_id WHERE attempt_id IN (6, 9);";
-    ASSERT_OK(store_execute(store, sql, &error), &error);
-    ASSERT_OK(summary_fill(store, "d2", &error), &error);
+    refill(store, sql, "d2");
     expect(store, "SELECT mean " OF "3 AND metric = 'prepare_ns' AND against_id = 0", 3.25e6);
     expect(store, "SELECT mean " OF "2 AND metric = 'prepare_ns' AND against_id = 0", 7e6); /* 2 .. 12 */
     expect(store, "SELECT maps " OF "2 AND metric = 'query_ns:warm' AND against_id = 0", MAPS - 1);
@@ -172,12 +177,10 @@ static void test_apart(void **state) {
     Fixture fixture;
     start(&fixture, "d2", MAPS);
     Store *store = fixture.store;
-    Error error;
     const char *sql =
         "INSERT INTO member SELECT 'other', part, cell_id, position, 1, 0, attempt_id FROM member;"
         "UPDATE solver SET move = '8' WHERE solver_id = 3;";
-    ASSERT_OK(store_execute(store, sql, &error), &error);
-    ASSERT_OK(summary_fill(store, "other", &error), &error);
+    refill(store, sql, "other");
     expect(store, "SELECT count(*) FROM summary WHERE experiment = 'd2' AND against_id = 3", 5);
     expect(store,
            "SELECT count(*) FROM summary WHERE experiment = 'other' AND 3 IN (solver_id, against_id)"
@@ -203,7 +206,6 @@ static void test_odd_answers(void **state) {
     Fixture fixture;
     start(&fixture, "d2", MAPS);
     Store *store = fixture.store;
-    Error error;
     const char *sql =
         "UPDATE sample SET ns = 0 WHERE protocol = 'warm' AND answer_id IN (SELECT answer_id FROM answer"
         " WHERE query_id = 1 AND attempt_id = 2);"
@@ -211,8 +213,7 @@ static void test_odd_answers(void **state) {
         "answer"
         " WHERE query_id = 5 AND attempt_id = 4);"
         "UPDATE answer SET verdict = 'unanswered' WHERE query_id = 9 AND attempt_id IN (7, 8);";
-    ASSERT_OK(store_execute(store, sql, &error), &error);
-    ASSERT_OK(summary_fill(store, "d2", &error), &error);
+    refill(store, sql, "d2");
     expect(store, "SELECT n " OF "2 AND metric = 'query_ns:warm' AND against_id = 1", 3 * MAPS - 1);
     expect(store, "SELECT worst " OF "2 AND metric = 'query_ns:warm' AND against_id = 1", 40);
     expect(store, "SELECT worst_query_id " OF "2 AND metric = 'query_ns:warm' AND against_id = 1", 5);
@@ -231,13 +232,11 @@ static void test_excess_any(void **state) {
     (void)state;
     Fixture fixture;
     start(&fixture, "d2", MAPS);
-    Error error;
     const char *sql =
         "INSERT INTO optimum (query_id, move, length, oracle, build)"
         " SELECT query_id, 'any', 50, 'visibility', 'b' FROM query WHERE query_set_id = 2;"
         "INSERT INTO optimum (query_id, move, length, oracle, build) VALUES (1, 'any', 0, 'visibility', 'b')";
-    ASSERT_OK(store_execute(fixture.store, sql, &error), &error);
-    ASSERT_OK(summary_fill(fixture.store, "d2", &error), &error);
+    refill(fixture.store, sql, "d2");
     expect(fixture.store, "SELECT n " OF "2 AND metric = 'excess_any' AND against_id = 0", 3);
     expect(fixture.store, "SELECT round(mean, 9) " OF "2 AND metric = 'excess_any' AND against_id = 0", 1.02);
     end(&fixture);
@@ -248,14 +247,12 @@ static void test_shares(void **state) {
     (void)state;
     Fixture fixture;
     start(&fixture, "d2", MAPS);
-    Error error;
     const char *sql = "UPDATE answer SET verdict = 'suboptimal', excess = CASE query_id % 3 WHEN 0 THEN 1e-7"
                       " WHEN 1 THEN 0.2 ELSE 0.1 + 5 * (query_id % 2) END"
                       " WHERE attempt_id IN (SELECT cell_id FROM cell WHERE solver_id = 2) AND query_id > 6;"
                       "UPDATE answer SET verdict = 'no-path', excess = NULL WHERE query_id = 2;"
                       "UPDATE answer SET verdict = 'invalid', excess = NULL WHERE query_id = 3;";
-    ASSERT_OK(store_execute(fixture.store, sql, &error), &error);
-    ASSERT_OK(summary_fill(fixture.store, "d2", &error), &error);
+    refill(fixture.store, sql, "d2");
     /* Queries 1 and 4 to 6 are optimal; 30 are not, 10 of each kind, half of the last with 510 %. */
     expect(fixture.store, "SELECT n " OF "2 AND metric = 'optimal' AND against_id = 0", 35);
     expect(fixture.store, "SELECT mean " OF "2 AND metric = 'optimal' AND against_id = 0", 4.0 / 35);

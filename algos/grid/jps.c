@@ -129,10 +129,6 @@ static Status prepare(const Map *map, const Settings *settings, Memory *memory, 
     return STATUS_OK;
 }
 
-static const Parameter parameters[] = {
-    {.name = "move", .type = PARAMETER_CHOICE, .choices = "8", .help = "movement rule: this one only"},
-};
-
 extern const Solver solver_jps;
 const Solver solver_jps = {
     .name = "jps",

@@ -42,6 +42,10 @@ static inline bool entry_before(const Entry *a, const Entry *b) {
 
 DEFINE_HEAP(Heap, heap, Entry, entry_before);
 
+static const Parameter parameters[] = {
+    {.name = "move", .type = PARAMETER_CHOICE, .choices = "8", .help = "movement rule: this one only"},
+};
+
 /* Few cells become nodes, so these stand close together; node_of[place] is the cell's node if that is one of
  * the query's and lies there (Briggs and Torczon, 1993): nothing is cleared between queries. */
 typedef struct Scratch {

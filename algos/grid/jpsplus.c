@@ -74,10 +74,6 @@ static Status prepare(const Map *map, const Settings *settings, Memory *memory, 
     return STATUS_OK;
 }
 
-static const Parameter parameters[] = {
-    {.name = "move", .type = PARAMETER_CHOICE, .choices = "8", .help = "movement rule: this one only"},
-};
-
 extern const Solver solver_jpsplus;
 const Solver solver_jpsplus = {
     .name = "jpsplus",

@@ -3,6 +3,7 @@
 #include "harness/block_child.h"
 #include "harness/clock.h"
 #include "harness/child.h"
+#include "harness/stop.h"
 #include "harness/workers.h"
 
 #include <signal.h>

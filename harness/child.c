@@ -12,30 +12,8 @@
 #include <time.h>
 #include <unistd.h>
 
-static const int stop_signals[] = {SIGINT, SIGTERM, SIGHUP};
 static const int faults[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGSYS, SIGTRAP};
 enum { FAULTS = sizeof faults / sizeof *faults };
-enum { STOP_SIGNALS = sizeof stop_signals / sizeof *stop_signals };
-
-/* Signals are not handled, which would take a global variable, but blocked and looked up. */
-void stop_defer(void) {
-    sigset_t set;
-    sigemptyset(&set);
-    for (int i = 0; i < STOP_SIGNALS; i++) sigaddset(&set, stop_signals[i]);
-    sigprocmask(SIG_BLOCK, &set, NULL);
-}
-
-bool stop_requested(void) {
-    sigset_t pending;
-    sigpending(&pending);
-    for (int i = 0; i < STOP_SIGNALS; i++) {
-        struct sigaction action; /* one that is blocked waits even where it is ignored (nohup) */
-        if (sigismember(&pending, stop_signals[i]) == 1 && sigaction(stop_signals[i], NULL, &action) == 0 &&
-            action.sa_handler != SIG_IGN)
-            return true;
-    }
-    return false;
-}
 
 Status child_start(Status (*work)(void *context), void *context, pid_t *child, Error *error) {
     pid_t parent = getpid();

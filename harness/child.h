@@ -8,12 +8,6 @@
 #include <stdbool.h>
 #include <sys/types.h>
 
-/* From here on SIGINT and SIGTERM do not end the program: they wait to be asked for. */
-void stop_defer(void);
-
-/* Whether one of them has come. */
-bool stop_requested(void);
-
 /* Starts a child that runs work(context) and ends with the status it returns. */
 MUST_CHECK Status child_start(Status (*work)(void *context), void *context, pid_t *child, Error *error);
 

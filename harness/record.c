@@ -1,7 +1,7 @@
 #include "harness/record.h"
 
 #include "algos/core/hash.h"
-#include "harness/child.h"
+#include "harness/stop.h"
 #include "harness/grown.h"
 
 #include <math.h>

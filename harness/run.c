@@ -1,7 +1,7 @@
 #include "harness/run.h"
 
 #include "algos/map/map_outline.h"
-#include "harness/child.h"
+#include "harness/stop.h"
 #include "harness/clock.h"
 #include "harness/grown.h"
 #include "harness/load.h"
@@ -285,7 +285,7 @@ Status run_plan(const Plan *plan, Store *store, const char *command, uint32_t jo
         for (uint32_t m = 0; m < plan->parts[p].map_count; m++)
             total += weigh(&plan->parts[p], &plan->parts[p].maps[m]) * plan->parts[p].query_count;
     Runner runner = {.plan = plan, .store = store, .command = command, .jobs = jobs, .outcome = outcome};
-    stop_defer();
+    (void)stop_later();
     TRY(store_begin(store, error));
     TRY(record_experiment_begin(store, plan->experiment, error));
     TRY(store_commit(store, error));

@@ -48,3 +48,15 @@ bool stop_later(void) {
 void stop_restore(bool were_deferred) {
     (void)mask(were_deferred ? SIG_BLOCK : SIG_UNBLOCK);
 }
+
+bool stop_requested(void) {
+    sigset_t pending;
+    sigpending(&pending);
+    for (size_t i = 0; i < sizeof stops / sizeof *stops; i++) {
+        struct sigaction action; /* one that is blocked waits even where it is ignored */
+        if (sigismember(&pending, stops[i]) == 1 && sigaction(stops[i], NULL, &action) == 0 &&
+            action.sa_handler != SIG_IGN)
+            return true;
+    }
+    return false;
+}

@@ -1,6 +1,6 @@
 /* ^C (SIGINT), SIGTERM and SIGHUP: in which stretches they end the program at once.
  *
- * Where something would be lost, signals are deferred (stop_defer in child.h) and asked for. Elsewhere, such
+ * Where something would be lost, signals are deferred (blocked) and asked for. Elsewhere, such
  * as while a large map is generated, there is nowhere to ask and nothing to lose: memory goes with the
  * process, what the database holds is committed, and a transaction that was open is rolled back by whoever
  * opens the database next. There a handler ends the program. */
@@ -19,6 +19,9 @@ bool stop_at_once(void);
 
 /* Begins a stretch in which they are deferred. */
 bool stop_later(void);
+
+/* Whether one of them waits. What is ignored (nohup) does not count. */
+bool stop_requested(void);
 
 /* Ends a stretch: they are deferred or not as before. */
 void stop_restore(bool were_deferred);

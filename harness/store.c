@@ -1,7 +1,7 @@
 #include "harness/store.h"
 
 #include "algos/solver.h"
-#include "harness/child.h"
+#include "harness/stop.h"
 
 #include <math.h>
 #include <sqlite3.h>

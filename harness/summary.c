@@ -1,7 +1,7 @@
 #include "harness/summary.h"
 
 #include "algos/core/hash.h"
-#include "harness/child.h"
+#include "harness/stop.h"
 #include "harness/stats.h"
 #include "harness/summary_data.h"
 #include "harness/system_memory.h"

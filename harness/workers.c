@@ -1,6 +1,7 @@
 #include "harness/workers.h"
 
 #include "harness/child.h"
+#include "harness/stop.h"
 #include "harness/progress.h"
 
 #include <sched.h>
@@ -162,7 +163,7 @@ Status workers_run(const WorkerTasks *tasks, Error *error) {
         crew->shared = shared;
         crew->jobs = tasks->jobs < tasks->count ? tasks->jobs : tasks->count;
         if (crew->jobs > WORKERS_MOST) crew->jobs = WORKERS_MOST;
-        stop_defer();
+        (void)stop_later();
         crew->progress = progress_start(tasks->count);
         progress_doing(&crew->progress, tasks->label);
         status = crew_run(crew, error);

@@ -25,7 +25,7 @@ typedef struct WorkerTasks {
 
 /* Runs all tasks; progress with time left goes to standard error where that is a terminal. STATUS_STOPPED
  * when the person asked to stop: tasks that were done are kept. Signals stay deferred afterwards
- * (stop_defer). */
+ * (stop_later). */
 MUST_CHECK Status workers_run(const WorkerTasks *tasks, Error *error);
 
 /* Processors that this process may use. */

@@ -99,3 +99,17 @@ void check_polygons(const Polygons *polygons) {
     free(used);
     check_rings(polygons);
 }
+
+void assert_making_survives(PolygonsMaking *make, const void *from) {
+    bool done = false;
+    for (uint64_t fail_at = 1; !done; fail_at++) {
+        Memory memory = system_memory();
+        memory.fail_at = fail_at;
+        Polygons polygons;
+        Status status = make(from, &memory, &polygons);
+        done = status == STATUS_OK;
+        assert_true(done || status == STATUS_NO_MEMORY);
+        if (done) polygons_destroy(&polygons);
+        ASSERT_NOTHING_LIVE(&memory);
+    }
+}

@@ -13,4 +13,11 @@ double polygons_double_area(const Polygons *polygons);
 /* Fails the test unless all holds that the header promises of any map. O(edges²). */
 void check_polygons(const Polygons *polygons);
 
+/* Makes polygons of something, in `memory`. */
+typedef Status PolygonsMaking(const void *from, Memory *memory, Polygons *polygons);
+
+/* Makes them with the first allocation failing, then with the second, and so on until all goes well. Fails
+ * the test where that is told as anything but want of memory, or where something stays allocated. */
+void assert_making_survives(PolygonsMaking *make, const void *from);
+
 #endif

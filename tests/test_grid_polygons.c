@@ -194,23 +194,17 @@ static void gives_the_same_everywhere(void **state) {
     ASSERT_NOTHING_LIVE(&memory);
 }
 
+static Status of_grid(const void *from, Memory *memory, Polygons *polygons) {
+    Error error;
+    return grid_polygons_create(from, memory, polygons, &error);
+}
+
 static void survives_failed_allocations(void **state) {
     (void)state;
     Memory maps = system_memory();
     Map map;
     grid_random(&maps, 9, 9, 40, 1, 7, &map);
-    bool done = false;
-    for (uint64_t fail_at = 1; !done; fail_at++) {
-        Memory memory = system_memory();
-        memory.fail_at = fail_at;
-        Polygons polygons;
-        Error error;
-        Status status = grid_polygons_create(&map.grid, &memory, &polygons, &error);
-        done = status == STATUS_OK;
-        assert_true(done || status == STATUS_NO_MEMORY);
-        if (done) polygons_destroy(&polygons);
-        ASSERT_NOTHING_LIVE(&memory);
-    }
+    assert_making_survives(of_grid, &map.grid);
     map_destroy(&map);
     ASSERT_NOTHING_LIVE(&maps);
 }

@@ -1,5 +1,6 @@
 /* The walls of a mesh as a polygon map: the same free space, and refused where that cannot be said. */
 #include "tests/mesh_support.h"
+#include "tests/polygons_support.h"
 #include "tests/support.h"
 
 #include "algos/map/mesh_outline.h"
@@ -76,6 +77,11 @@ static void gives_back_the_map(void **state) {
     }
 }
 
+static Status of_mesh(const void *from, Memory *memory, Polygons *polygons) {
+    Error error;
+    return mesh_outline(from, memory, polygons, &error);
+}
+
 static void survives_failed_allocations(void **state) {
     (void)state;
     Memory maps = system_memory();
@@ -84,18 +90,7 @@ static void survives_failed_allocations(void **state) {
     Mesh mesh;
     triangle_map_random(&rng, 6, LAYOUT_PLAIN, false, 20, &map);
     mesh_from_triangles(&map, &maps, &rng, 10, &mesh);
-    bool done = false;
-    for (uint64_t fail_at = 1; !done; fail_at++) {
-        Memory memory = system_memory();
-        memory.fail_at = fail_at;
-        Polygons polygons;
-        Error error;
-        Status status = mesh_outline(&mesh, &memory, &polygons, &error);
-        done = status == STATUS_OK;
-        assert_true(done || status == STATUS_NO_MEMORY);
-        if (done) polygons_destroy(&polygons);
-        ASSERT_NOTHING_LIVE(&memory);
-    }
+    assert_making_survives(of_mesh, &mesh);
     mesh_destroy(&mesh);
     ASSERT_NOTHING_LIVE(&maps);
 }

@@ -345,25 +345,20 @@ static void unites_random_obstacles(void **state) {
     assert_true(united > trials(600) / 2 && rounded > trials(600) / 4 && lost > 0);
 }
 
+static Status of_rings(const void *from, Memory *memory, Polygons *polygons) {
+    Error error;
+    Status status = polygons_unite(from, "random", memory, polygons, &error);
+    if (status == STATUS_OK) assert_true(polygons->displacement > 0);
+    return status;
+}
+
 static void survives_failed_allocations(void **state) {
     (void)state;
     Memory maps = system_memory();
     Rng rng = rng_from(4);
     Rings rings;
     random_rings(&rng, 64, &maps, &rings);
-    bool done = false;
-    for (uint64_t fail_at = 1; !done; fail_at++) {
-        Memory memory = system_memory();
-        memory.fail_at = fail_at;
-        Polygons polygons;
-        Error error;
-        Status status = polygons_unite(&rings, "random", &memory, &polygons, &error);
-        done = status == STATUS_OK;
-        assert_true(done || status == STATUS_NO_MEMORY);
-        if (done) assert_true(polygons.displacement > 0);
-        if (done) polygons_destroy(&polygons);
-        ASSERT_NOTHING_LIVE(&memory);
-    }
+    assert_making_survives(of_rings, &rings);
     rings_destroy(&rings);
     ASSERT_NOTHING_LIVE(&maps);
 }

@@ -16,8 +16,6 @@
         (void)settings;                               \
         return GUARANTEE;                             \
     }
-PROMISES(promises_none, GUARANTEE_NONE)
-PROMISES(promises_optimal, GUARANTEE_OPTIMAL)
 PROMISES(promises_bounded, GUARANTEE_BOUNDED)
 PROMISES(promises_as_published, GUARANTEE_AS_PUBLISHED)
 PROMISES(promises_nothing, GUARANTEE_NOTHING)
@@ -32,17 +30,12 @@ static Move moves_8(const Settings *settings) {
     return MOVE_8;
 }
 
-static Move moves_any(const Settings *settings) {
-    (void)settings;
-    return MOVE_ANY;
-}
-
 enum { CELLS = 16, PROMISE_COUNT = 4 };
 
 /* By promise: none, optimal, as published, within one and a half. */
 static const Solver judged[PROMISE_COUNT] = {
-    {.guarantee = promises_none, .move = moves_8},
-    {.guarantee = promises_optimal, .move = moves_8},
+    {.guarantee = guarantee_none, .move = moves_8},
+    {.guarantee = guarantee_optimal, .move = moves_8},
     {.guarantee = promises_as_published, .move = moves_8},
     {.guarantee = promises_bounded, .bound = one_and_a_half, .move = moves_8}};
 

@@ -34,10 +34,7 @@ static Move move(const Settings *settings) {
 static Status prepare(const Map *map, const Settings *settings, Memory *memory, void **index, Error *error) {
     (void)settings;
     const Grid *grid = &map->grid;
-    if (!grid_uniform(grid))
-        return error_say(error, STATUS_REFUSED,
-                         "bfs takes maps whose cells all cost the same; here they cost ",
-                         number_text(grid->cost_min).text, " to ", number_text(grid->cost_max).text, NULL);
+    TRY(grid_check_uniform(grid, "bfs", error));
     Index *made = memory_take(memory, 1, sizeof *made);
     if (made == NULL) return error_say(error, STATUS_NO_MEMORY, "no memory for the index", NULL);
     *made = (Index){grid, memory};

@@ -62,3 +62,10 @@ void grid_destroy(Grid *grid) {
     memory_give(grid->memory, grid->letter);
     *grid = (Grid){0};
 }
+
+Status grid_check_uniform(const Grid *grid, const char *solver, Error *error) {
+    if (grid_uniform(grid)) return STATUS_OK;
+    return error_say(error, STATUS_REFUSED, solver,
+                     " takes maps whose cells all cost the same; here they cost ",
+                     number_text(grid->cost_min).text, " to ", number_text(grid->cost_max).text, NULL);
+}

@@ -91,4 +91,7 @@ static inline bool grid_uniform(const Grid *grid) {
     return grid->cost_min == grid->cost_max;
 }
 
+/* STATUS_REFUSED, naming `solver`, for a grid whose passable cells cost differently. */
+MUST_CHECK Status grid_check_uniform(const Grid *grid, const char *solver, Error *error);
+
 #endif

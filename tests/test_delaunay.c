@@ -197,14 +197,6 @@ static double wall_area(const Grid *grid, const Point *corner) {
     return area;
 }
 
-static Mesh make_mesh(const Map *map, DelaunayBuild build, CircleTest circle, ClipRule clip, Memory *memory) {
-    Mesh mesh;
-    Error error;
-    DelaunayRules rules = {build, circle, clip};
-    ASSERT_OK(delaunay_mesh_create(&map->grid, &rules, memory, &mesh, &error), &error);
-    return mesh;
-}
-
 /* No face has a part in a wall; all others that Delaunay's triangles had do. Neighbours are those of an edge.
  */
 static void clipping_is_what_areas_say(void **state) {
@@ -218,9 +210,11 @@ static void clipping_is_what_areas_say(void **state) {
             map_destroy(&map);
             continue;
         }
-        Mesh mesh = make_mesh(&map, DELAUNAY_DIVIDE, CIRCLE_EXACT, CLIP_EXACT, &memory);
-        assert_int_equal(mesh.vertex_count, 5 * map.grid.passable_count);
+        const DelaunayRules rules = {DELAUNAY_DIVIDE, CIRCLE_EXACT, CLIP_EXACT};
+        Mesh mesh;
         Error error;
+        ASSERT_OK(delaunay_mesh_create(&map.grid, &rules, &memory, &mesh, &error), &error);
+        assert_int_equal(mesh.vertex_count, 5 * map.grid.passable_count);
         ASSERT_OK(mesh_validate(&mesh, "mesh", NULL, &error), &error);
         LatticePoint *points = malloc(mesh.vertex_count * sizeof *points);
         assert_non_null(points);

@@ -156,10 +156,8 @@ static Status store_block(Runner *runner, const Job *job, const Block *block, co
 static Status prepare_judging(Runner *runner, Job *job, Error *error) {
     Status status = judge_create(&job->map, &job->memory, &job->judge, error);
     if (status == STATUS_OK) status = find_optima(runner, job, error);
-    if (status == STATUS_OK || status == STATUS_STOPPED) return status;
-    Error inner = *error;
-    return error_say(error, status, job->query_choice->text, " on ", job->map_choice->text, ": ", inner.text,
-                     NULL);
+    if (status == STATUS_STOPPED) return status;
+    return error_about(job->query_choice->text, job->map_choice->text, status, error);
 }
 
 static Status measure_block(Runner *runner, Job *job, Error *error) {

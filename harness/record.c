@@ -9,24 +9,32 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What a row is looked up by. */
+/* What a row is looked up by: a text, or a number. All zero: no key. */
 typedef struct Key {
-    const char *text; /* NULL: the number */
+    enum { KEY_NONE, KEY_TEXT, KEY_NUMBER } kind;
+    const char *text;
     int64_t number;
 } Key;
 
 enum { KEYS_MOST = 3 };
 
-/* Reads one integer by ?1, ?2, …; *found tells whether there was a row. A key that is all zero ends them. */
+static Key by_text(const char *text) {
+    return (Key){.kind = KEY_TEXT, .text = text};
+}
+
+static Key by_number(int64_t number) {
+    return (Key){.kind = KEY_NUMBER, .number = number};
+}
+
+/* Reads one integer by ?1, ?2, …; *found tells whether there was a row. */
 static Status look_up(Store *store, const char *sql, const Key keys[KEYS_MOST], bool *found, int64_t *value,
                       Error *error) {
     Statement *statement;
     TRY(store_prepare(store, sql, &statement, error));
-    for (int i = 0; i < KEYS_MOST && (keys[i].text != NULL || keys[i].number != 0); i++)
-        if (keys[i].text != NULL)
-            statement_text(statement, i + 1, keys[i].text);
-        else
-            statement_integer(statement, i + 1, keys[i].number);
+    for (int i = 0; i < KEYS_MOST; i++) {
+        if (keys[i].kind == KEY_TEXT) statement_text(statement, i + 1, keys[i].text);
+        if (keys[i].kind == KEY_NUMBER) statement_integer(statement, i + 1, keys[i].number);
+    }
     Status status = statement_row(statement, found, error);
     if (status == STATUS_OK && *found) *value = statement_column_integer(statement, 0);
     statement_finish(statement);
@@ -137,7 +145,7 @@ static void bind_contents(Statement *statement, const Map *map) {
 static Status label_taken(Store *store, const char *label, const char *family, bool *taken, Error *error) {
     int64_t map_id;
     return look_up(store, "SELECT map_id FROM map WHERE label = ?1 AND (family <> ?2 OR ?2 = 'file')",
-                   (const Key[KEYS_MOST]){{.text = label}, {.text = family}}, taken, &map_id, error);
+                   (const Key[KEYS_MOST]){by_text(label), by_text(family)}, taken, &map_id, error);
 }
 
 static Status free_label(Store *store, const MapChoice *choice, const Map *map, char *label, size_t size,
@@ -157,7 +165,7 @@ Status record_map(Store *store, const MapChoice *choice, const Map *map, int64_t
     HashText hash = hash_hex(map_hash(map));
     bool found;
     TRY(look_up(store, "SELECT map_id FROM map WHERE hash = ?1 AND spec = ?2",
-                (const Key[KEYS_MOST]){{.text = hash.text}, {.text = choice->text}}, &found, map_id, error));
+                (const Key[KEYS_MOST]){by_text(hash.text), by_text(choice->text)}, &found, map_id, error));
     if (found) return STATUS_OK;
     char label[SPEC_TEXT + 16];
     TRY(free_label(store, choice, map, label, sizeof label, error));
@@ -222,11 +230,11 @@ Status record_queries(Store *store, int64_t map_id, const char *spec, const Quer
     HashText hash = hash_hex(query_set_hash(set));
     bool found;
     TRY(look_up(store, "SELECT query_set_id FROM query_set WHERE map_id = ?1 AND hash = ?2 AND spec = ?3",
-                (const Key[KEYS_MOST]){{.number = map_id}, {.text = hash.text}, {.text = spec}}, &found,
+                (const Key[KEYS_MOST]){by_number(map_id), by_text(hash.text), by_text(spec)}, &found,
                 query_set_id, error));
     if (found)
         return look_up(store, "SELECT query_id FROM query WHERE query_set_id = ?1 AND number = 0",
-                       (const Key[KEYS_MOST]){{.number = *query_set_id}}, &found, first_query_id, error);
+                       (const Key[KEYS_MOST]){by_number(*query_set_id)}, &found, first_query_id, error);
     Statement *statement;
     TRY(store_prepare(store, "INSERT INTO query_set (map_id, hash, spec) VALUES (?1, ?2, ?3)", &statement,
                       error));
@@ -263,7 +271,7 @@ static void parameters_json(const SolverChoice *choice, char *text, size_t size)
 Status record_solver(Store *store, const SolverChoice *choice, int64_t *solver_id, Error *error) {
     bool found;
     TRY(look_up(store, "SELECT solver_id FROM solver WHERE spec = ?1",
-                (const Key[KEYS_MOST]){{.text = choice->text}}, &found, solver_id, error));
+                (const Key[KEYS_MOST]){by_text(choice->text)}, &found, solver_id, error));
     if (found) return STATUS_OK;
     char json[2 * SPEC_TEXT];
     parameters_json(choice, json, sizeof json);
@@ -290,7 +298,7 @@ Status record_cell(Store *store, const Map *map, const QuerySet *set, int64_t qu
     HashText text = hash_hex(hash_value(&hash));
     bool found;
     TRY(look_up(store, "SELECT cell_id FROM cell WHERE query_set_id = ?1 AND solver_id = ?2",
-                (const Key[KEYS_MOST]){{.number = query_set_id}, {.number = solver_id}}, &found, cell_id,
+                (const Key[KEYS_MOST]){by_number(query_set_id), by_number(solver_id)}, &found, cell_id,
                 error));
     if (found) return STATUS_OK;
     Statement *statement;

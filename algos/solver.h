@@ -34,7 +34,10 @@ const char *guarantee_name(Guarantee guarantee);
     ROW(edges, "directed edges of that graph, those across cluster borders included") \
     ROW(cached_cells, "steps of the paths that are kept with its edges")              \
     ROW(vertices, "vertices of the mesh")                                             \
-    ROW(faces, "faces of the mesh")
+    ROW(faces, "faces of the mesh")                                                   \
+    ROW(sharpest, "tangent of half the sharpest angle of a face, in millionths")      \
+    ROW(triangles, "Delaunay triangles of samples, before walls take theirs out")     \
+    ROW(circle_tests, "samples tried against circles to make these triangles")
 
 typedef struct Facts {
 #define FACT_FIELD(NAME, HELP) uint64_t NAME;

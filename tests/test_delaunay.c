@@ -212,8 +212,9 @@ static void clipping_is_what_areas_say(void **state) {
         }
         const DelaunayRules rules = {DELAUNAY_DIVIDE, CIRCLE_EXACT, CLIP_EXACT};
         Mesh mesh;
+        DelaunayWork work;
         Error error;
-        ASSERT_OK(delaunay_mesh_create(&map.grid, &rules, &memory, &mesh, &error), &error);
+        ASSERT_OK(delaunay_mesh_create(&map.grid, &rules, &memory, &mesh, &work, &error), &error);
         assert_int_equal(mesh.vertex_count, 5 * map.grid.passable_count);
         ASSERT_OK(mesh_validate(&mesh, "mesh", NULL, &error), &error);
         LatticePoint *points = malloc(mesh.vertex_count * sizeof *points);
@@ -222,6 +223,8 @@ static void clipping_is_what_areas_say(void **state) {
         Triangles all = {.memory = &memory};
         assert_int_equal(delaunay_divide(points, mesh.vertex_count, &all), STATUS_OK);
         free(points);
+        assert_int_equal(work.triangles, all.count);
+        assert_int_equal(work.circle_tests, all.circle_tests);
         uint32_t face = 0, portals = 0, shared = 0;
         for (uint32_t t = 0; t < all.count; t++) {
             Point corner[3];
@@ -255,10 +258,11 @@ static void survives_failed_allocations(void **state) {
         for (uint64_t fail_at = 1; !done; fail_at++) {
             Memory memory = system_memory();
             Mesh mesh;
+            DelaunayWork work;
             Error error;
             DelaunayRules rules = {(DelaunayBuild)build, CIRCLE_EXACT, CLIP_EXACT};
             memory.fail_at = fail_at;
-            done = delaunay_mesh_create(&map.grid, &rules, &memory, &mesh, &error) == STATUS_OK;
+            done = delaunay_mesh_create(&map.grid, &rules, &memory, &mesh, &work, &error) == STATUS_OK;
             if (done) mesh_destroy(&mesh);
             ASSERT_NOTHING_LIVE(&memory);
         }

@@ -22,7 +22,8 @@ static Mesh make_mesh(const Map *map, DelaunayBuild build, CircleTest circle, Cl
     Mesh mesh;
     Error error;
     DelaunayRules rules = {build, circle, clip};
-    ASSERT_OK(delaunay_mesh_create(&map->grid, &rules, memory, &mesh, &error), &error);
+    DelaunayWork work;
+    ASSERT_OK(delaunay_mesh_create(&map->grid, &rules, memory, &mesh, &work, &error), &error);
     return mesh;
 }
 
@@ -79,6 +80,11 @@ static void gives_what_the_published_code_does(void **state) {
         solver->describe(index, &facts);
         assert_int_equal(facts.vertices, 5 * map.grid.passable_count);
         assert_int_equal(facts.faces, published[i].faces);
+        /* Half of the 18.4 degrees whose tangent is 1/3, below. */
+        assert_int_equal(facts.sharpest, 162277);
+        /* Each sample is tried against the circles of all triangles before it: two more with each. */
+        assert_int_equal(facts.circle_tests, facts.vertices * facts.vertices);
+        assert_true(facts.triangles > facts.faces);
         assert_int_equal(navmesh_channel(index, &query, &memory, &topology, &channel), STATUS_OK);
         assert_int_equal(channel.found, published[i].cost > 0);
         print_message("# %s: %u portals, cost %.6f, published %.6f\n", published[i].map, channel.count,

@@ -12,7 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define SCHEMA_SUM "fd1bdc543170c68f"
+#define SCHEMA_SUM "f3d8794505645148"
 
 static char folder[FOLDER_PATH];
 static char file[64];

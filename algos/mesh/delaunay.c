@@ -16,6 +16,7 @@ typedef struct Divide {
     uint32_t *origin;     /* of each edge and its reverse, by half their number */
     uint8_t *seen;        /* of the same */
     uint32_t count, free; /* four times the edges made; the first of those taken out, in a list by `next` */
+    uint64_t circle_tests;
     Memory *memory;
 } Divide;
 
@@ -64,8 +65,9 @@ static bool is_right(const Divide *divide, uint32_t point, uint32_t edge) {
     return is_left(divide, point, reversed(edge));
 }
 
-static bool in_circle(const Divide *divide, uint32_t a, uint32_t b, uint32_t c, uint32_t d) {
+static bool in_circle(Divide *divide, uint32_t a, uint32_t b, uint32_t c, uint32_t d) {
     const LatticePoint *at = divide->points;
+    divide->circle_tests++;
     return lattice_in_circle(at[a], at[b], at[c], at[d]) > 0;
 }
 
@@ -243,6 +245,7 @@ Status delaunay_divide(const LatticePoint *points, uint32_t count, Triangles *tr
         for (uint32_t i = 0; i < count; i++) divide.sorted[i] = i;
         sort_items(divide.sorted, divide.sorted + count, count, point_before, points);
         (void)triangulate(&divide, divide.sorted, count);
+        triangles->circle_tests += divide.circle_tests;
         status = list_triangles(&divide, triangles);
     }
     void *parts[] = {divide.sorted, divide.next, divide.origin, divide.seen};

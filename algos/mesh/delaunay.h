@@ -37,12 +37,18 @@ typedef struct DelaunayRules {
     ClipRule clip;
 } DelaunayRules;
 
+/* What it took, before walls took triangles out. */
+typedef struct DelaunayWork {
+    uint32_t triangles;
+    uint64_t circle_tests; /* samples tried against circles */
+} DelaunayWork;
+
 /* Vertices are the samples, by rows of cells, five a cell: its middle, then the four points a quarter of a
  * cell off its sides, by rows. Faces are triangles in the order in which they were made (DELAUNAY_INSERT), or
  * by their lowest vertices. Under CLIP_PUBLISHED a mesh may have edges with a face on either side that are no
  * portals. STATUS_REFUSED where there is no triangle left, which cannot happen where a cell is passable and
  * all is exact. Destroy the mesh with mesh_destroy. */
 MUST_CHECK Status delaunay_mesh_create(const Grid *grid, const DelaunayRules *rules, Memory *memory,
-                                       Mesh *mesh, Error *error);
+                                       Mesh *mesh, DelaunayWork *work, Error *error);
 
 #endif

@@ -203,7 +203,7 @@ static Status fill_mesh(const Clip *clip, Mesh *mesh) {
     return STATUS_OK;
 }
 
-static Status make(Clip *clip, Mesh *mesh) {
+static Status make(Clip *clip, Mesh *mesh, DelaunayWork *work) {
     clip->points =
         memory_take(clip->memory, (size_t)clip->grid->passable_count * SAMPLES, sizeof *clip->points);
     if (clip->points == NULL) return STATUS_NO_MEMORY;
@@ -212,19 +212,20 @@ static Status make(Clip *clip, Mesh *mesh) {
     TRY(rules->build == DELAUNAY_DIVIDE
             ? delaunay_divide(clip->points, clip->point_count, &clip->triangles)
             : delaunay_insert(clip->points, clip->point_count, PER_CELL, rules->circle, &clip->triangles));
+    *work = (DelaunayWork){clip->triangles.count, clip->triangles.circle_tests};
     drop_triangles(clip);
     TRY(find_neighbours(clip));
     return clip->triangles.count == 0 ? STATUS_REFUSED : fill_mesh(clip, mesh);
 }
 
 Status delaunay_mesh_create(const Grid *grid, const DelaunayRules *rules, Memory *memory, Mesh *mesh,
-                            Error *error) {
+                            DelaunayWork *work, Error *error) {
     /* Numbers of edges stay below 2^32: two triangles a sample, three edges each. */
     if (grid->passable_count > UINT32_MAX / (12 * SAMPLES))
         return error_say(error, STATUS_REFUSED, "the map has too many passable cells for a mesh of samples",
                          NULL);
     Clip clip = {.grid = grid, .rules = rules, .triangles.memory = memory, .memory = memory};
-    Status status = make(&clip, mesh);
+    Status status = make(&clip, mesh, work);
     memory_give(memory, clip.points);
     memory_give(memory, clip.neighbour);
     triangles_destroy(&clip.triangles);

@@ -9,6 +9,7 @@
 typedef struct Triangles {
     uint32_t (*corner)[3];
     uint32_t count, capacity;
+    uint64_t circle_tests; /* points tried against circles to make them */
     Memory *memory;
 } Triangles;
 

@@ -60,6 +60,7 @@ static Circle circle_of(Point a, Point b, Point c) {
 }
 
 static bool holds(const Insert *insert, uint32_t triangle, uint32_t point) {
+    insert->triangles->circle_tests++;
     const uint32_t *corner = insert->triangles->corner[triangle];
     const LatticePoint *at = insert->points;
     if (insert->test == CIRCLE_EXACT)

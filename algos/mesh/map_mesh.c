@@ -5,6 +5,8 @@
 #include "algos/mesh/rectangles.h"
 #include "algos/mesh/trapezoid.h"
 
+#include <math.h>
+
 static Status build_mesh(const Polygons *polygons, MeshBuild build, Memory *memory, Mesh *mesh,
                          Error *error) {
     if (build == MESH_PUBLISHED) return trapezoid_published_create(polygons, memory, mesh, error);
@@ -55,7 +57,7 @@ Status map_mesh_create_delaunay(const Map *map, const DelaunayRules *rules, Memo
     if (map->kind != MAP_GRID)
         return error_say(error, STATUS_REFUSED, "mesh=delaunay takes grid maps only", NULL);
     TRY(map_check_plane(map, error));
-    TRY(delaunay_mesh_create(&map->grid, rules, memory, &built->made, error));
+    TRY(delaunay_mesh_create(&map->grid, rules, memory, &built->made, &built->work, error));
     built->mesh = &built->made;
     return locate(built, error);
 }
@@ -66,7 +68,33 @@ void map_mesh_destroy(MapMesh *built) {
     *built = (MapMesh){.memory = built->memory};
 }
 
+/* The tangent of half the angle at b, from the way to c to the way to a: it grows from 0 to a straight angle,
+ * and roots are all that it takes. */
+static double half_tangent(Point a, Point b, Point c) {
+    Point one = {a.x - b.x, a.y - b.y}, other = {c.x - b.x, c.y - b.y};
+    double across = other.x * one.y - other.y * one.x, along = one.x * other.x + one.y * other.y;
+    double lengths = sqrt((one.x * one.x + one.y * one.y) * (other.x * other.x + other.y * other.y));
+    return lengths + along > 0 ? across / (lengths + along) : INFINITY;
+}
+
+static double sharpest_of(const Mesh *mesh) {
+    double least = INFINITY;
+    for (uint32_t face = 0; face < mesh->face_count; face++) {
+        const uint32_t *corner = mesh->corner + mesh->first[face];
+        uint32_t count = mesh->first[face + 1] - mesh->first[face];
+        for (uint32_t i = 0; i < count; i++) {
+            double here = half_tangent(mesh->vertices[corner[i]], mesh->vertices[corner[(i + 1) % count]],
+                                       mesh->vertices[corner[(i + 2) % count]]);
+            if (here < least) least = here;
+        }
+    }
+    return least;
+}
+
 void map_mesh_describe(const MapMesh *built, Facts *facts) {
     facts->vertices = built->mesh->vertex_count;
     facts->faces = built->mesh->face_count;
+    facts->sharpest = (uint64_t)(1e6 * sharpest_of(built->mesh));
+    facts->triangles = built->work.triangles;
+    facts->circle_tests = built->work.circle_tests;
 }

@@ -26,6 +26,7 @@ typedef struct MapMesh {
     const Mesh *mesh; /* the map's, or `made` */
     Mesh made;
     Locator *locator;
+    DelaunayWork work; /* zeros unless made of samples */
     Memory *memory;
 } MapMesh;
 
@@ -39,7 +40,7 @@ MUST_CHECK Status map_mesh_create_delaunay(const Map *map, const DelaunayRules *
                                            MapMesh *built, Error *error);
 void map_mesh_destroy(MapMesh *built);
 
-/* Its vertices and faces, for the database. */
+/* Its vertices, faces and sharpest angle, and what triangles of samples took, for the database. O(corners). */
 void map_mesh_describe(const MapMesh *built, Facts *facts);
 
 #endif

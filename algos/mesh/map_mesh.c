@@ -94,7 +94,8 @@ static double sharpest_of(const Mesh *mesh) {
 void map_mesh_describe(const MapMesh *built, Facts *facts) {
     facts->vertices = built->mesh->vertex_count;
     facts->faces = built->mesh->face_count;
-    facts->sharpest = (uint64_t)(1e6 * sharpest_of(built->mesh));
+    double sharpest = 1e6 * sharpest_of(built->mesh);
+    facts->sharpest = sharpest > 0 ? (uint64_t)sharpest : 0; /* the published build may turn a face over */
     facts->triangles = built->work.triangles;
     facts->circle_tests = built->work.circle_tests;
 }

@@ -40,7 +40,8 @@ MUST_CHECK Status map_mesh_create_delaunay(const Map *map, const DelaunayRules *
                                            MapMesh *built, Error *error);
 void map_mesh_destroy(MapMesh *built);
 
-/* Its vertices, faces and sharpest angle, and what triangles of samples took, for the database. O(corners). */
+/* Its vertices, faces and sharpest angle, and what triangles of samples took: for the database. O(corners).
+ */
 void map_mesh_describe(const MapMesh *built, Facts *facts);
 
 #endif

@@ -171,6 +171,14 @@ static bool ask_clocked(Child *child, uint32_t number, const AnyQuery *query, do
     return true;
 }
 
+/* How often a query is asked in a row for one sample. Once where it does something else when it is asked
+ * again: what is kept after it, such as a flow field, is not to be spread over many. */
+static uint32_t batch_for(double taken, const Counters *first, const Counters *again) {
+    if (taken >= SHORT_NS || memcmp(first, again, sizeof *first) != 0) return 1;
+    double wanted = BATCH_NS / (taken < 1 ? 1 : taken) + 1;
+    return wanted > BATCH_MOST ? BATCH_MOST : (uint32_t)wanted;
+}
+
 /* The first answer to a query: checked against map and optimum, and the size of its batches found. */
 static void check(Child *child, uint32_t number, uint32_t query) {
     const Block *block = child->block;
@@ -196,9 +204,9 @@ static void check(Child *child, uint32_t number, uint32_t query) {
     answer->path_hash = any_path_hash(&runner->path, ends.is_planar);
     snprintf(answer->detail, sizeof answer->detail, "%.*s", (int)sizeof answer->detail - 1, given.why.text);
     /* The better of two, lest an interruption makes a short query look long. */
+    runner->counters = (Counters){0};
     if (!ask_clocked(child, number, &ends, &taken)) return;
-    double wanted = taken >= SHORT_NS ? 1 : BATCH_NS / (taken < 1 ? 1 : taken) + 1;
-    answer->batch = wanted > BATCH_MOST ? BATCH_MOST : (uint32_t)wanted;
+    answer->batch = batch_for(taken, &answer->counters, &runner->counters);
 }
 
 /* One sample. The clock runs over the queries alone. */

@@ -169,6 +169,31 @@ static void warm_is_one_solver_at_a_time(void **state) {
     block_release(&result);
 }
 
+/* Keeps what it found for the last query, so that the same once more is short. */
+static Status keeping(const void *index, void *scratch, const Query *query, Path *path, Counters *counters) {
+    (void)index, (void)scratch;
+    uint32_t count = atomic_load(&asked->count);
+    bool kept = count > 0 && asked->entry[count - 1].query == (uint8_t)query->start.x;
+    note(0, query);
+    if (!kept) {
+        spin(5000);
+        COUNT(counters, pushed, 1);
+    }
+    return rig_answer(path);
+}
+
+/* The same query again does less, so it is asked once a sample. */
+static void what_is_kept_is_not_spread_over_a_batch(void **state) {
+    (void)state;
+#ifndef TAUT_NO_COUNTERS
+    BlockResult result;
+    Ask *const asks[] = {keeping};
+    run_with(asks, 1, false, true, clock_cost(), 5, (Limits){0}, &result);
+    assert_int_equal(asked->count, (2 + REPEATS) * QUERIES);
+    block_release(&result);
+#endif
+}
+
 static void short_queries_are_timed_in_batches(void **state) {
     (void)state;
     BlockResult result;
@@ -361,6 +386,7 @@ int main(void) {
         cmocka_unit_test(turns_are_taken_in_a_seeded_order),
         cmocka_unit_test(warm_is_one_solver_at_a_time),
         cmocka_unit_test(short_queries_are_timed_in_batches),
+        cmocka_unit_test(what_is_kept_is_not_spread_over_a_batch),
         cmocka_unit_test(the_clocks_cost_is_subtracted),
         cmocka_unit_test(memory_is_what_is_held_and_the_peak),
         cmocka_unit_test(preparation_is_timed_without_the_scratch),

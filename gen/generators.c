@@ -6,15 +6,16 @@
 
 extern const MapGenerator rooms_generator, noise_generator, maze_generator, convex_generator, rects_generator,
     regular_generator, hard_generator;
-extern const QueryGenerator random_generator, bucket_generator, points_generator, ends_generator;
+extern const QueryGenerator random_generator, bucket_generator, crowd_generator, points_generator,
+    ends_generator;
 
 const MapGenerator *const map_generators[] = {&rooms_generator,  &noise_generator, &maze_generator,
                                               &convex_generator, &rects_generator, &regular_generator,
                                               &hard_generator};
 const uint32_t map_generator_count = sizeof map_generators / sizeof *map_generators;
 
-const QueryGenerator *const query_generators[] = {&random_generator, &bucket_generator, &points_generator,
-                                                  &ends_generator};
+const QueryGenerator *const query_generators[] = {&random_generator, &bucket_generator, &crowd_generator,
+                                                  &points_generator, &ends_generator};
 const uint32_t query_generator_count = sizeof query_generators / sizeof *query_generators;
 
 static bool same_name(const char *known, const char *name, size_t length) {

@@ -70,15 +70,14 @@ static void random_pairs_are_uniform(void **state) {
 
 static void maps_without_a_pair_are_refused(void **state) {
     (void)state;
-    const char *rows[] = {"@", ".", ".@\n@.", "@@@\n@@@"};
-    for (int i = 0; i < 8; i++) {
+    const char *rows[] = {"@", ".", ".@\n@.", "@@@\n@@@"}, *names[] = {"random", "bucket", "crowd"};
+    for (int i = 0; i < 12; i++) {
         Memory memory = system_memory();
         Map map;
         QuerySet set;
         Error error = {""};
-        grid_from_text(&memory, rows[i / 2], &map);
-        assert_int_equal(make_queries(i % 2 == 0 ? "random" : "bucket", "", &map, &memory, &set, &error),
-                         STATUS_REFUSED);
+        grid_from_text(&memory, rows[i / 3], &map);
+        assert_int_equal(make_queries(names[i % 3], "", &map, &memory, &set, &error), STATUS_REFUSED);
         assert_non_null(strstr(error.text, "no path"));
         grid_destroy(&map.grid);
         ASSERT_NOTHING_LIVE(&memory);
@@ -149,12 +148,50 @@ static void far_buckets_are_found(void **state) {
     ASSERT_NOTHING_LIVE(&memory);
 }
 
+/* Each goal's units follow one another. Starts are uniform over the goal's component of three or two cells,
+ * so each cell but the goal is the start of a half or of all. */
+static void crowds_share_a_goal(void **state) {
+    (void)state;
+    enum { GOALS = 40, UNITS = 200 };
+    Memory memory = system_memory();
+    Map map;
+    grid_from_text(&memory, "..@.\n.@@.\n@.@@", &map);
+    QuerySet set, again;
+    Error error;
+    ASSERT_OK(make_queries("crowd", "goals=40,units=200", &map, &memory, &set, &error), &error);
+    ASSERT_OK(make_queries("crowd", "units=200,goals=40,seed=1", &map, &memory, &again, &error), &error);
+    assert_int_equal(set.count, GOALS * UNITS);
+    assert_int_equal(query_set_hash(&set), query_set_hash(&again));
+    uint32_t goals[12] = {0};
+    for (uint32_t i = 0; i < GOALS; i++) {
+        const Query *crowd = &set.queries[i * UNITS];
+        uint32_t starts[12] = {0}, goal = (uint32_t)(crowd->goal.y * 4 + crowd->goal.x);
+        goals[goal]++;
+        for (uint32_t unit = 0; unit < UNITS; unit++) {
+            assert_memory_equal(&crowd[unit].goal, &crowd->goal, sizeof(Cell));
+            starts[crowd[unit].start.y * 4 + crowd[unit].start.x]++;
+        }
+        const bool of_three = goal == 0 || goal == 1 || goal == 4;
+        assert_int_equal(starts[goal], 0);
+        assert_int_equal(starts[of_three ? 0 : 3] + starts[of_three ? 1 : 7] + (of_three ? starts[4] : 0),
+                         UNITS);
+        for (int cell = 0; cell < 12; cell++)
+            if (starts[cell] != 0)
+                assert_in_range(starts[cell], of_three ? 60 : UNITS, of_three ? 140 : UNITS);
+    }
+    assert_true(goals[0] > 0 && goals[1] > 0 && goals[4] > 0 && goals[3] + goals[7] > 0);
+    query_set_destroy(&set);
+    query_set_destroy(&again);
+    grid_destroy(&map.grid);
+    ASSERT_NOTHING_LIVE(&memory);
+}
+
 static void survives_failed_allocations(void **state) {
     (void)state;
     Memory maps = system_memory();
     Map map = make_map("noise", "size=40,wall=45", &maps);
-    const char *names[] = {"random", "bucket"};
-    for (int i = 0; i < 2; i++) {
+    const char *names[] = {"random", "bucket", "crowd"};
+    for (int i = 0; i < 3; i++) {
         bool done = false;
         for (uint64_t fail_at = 1; !done; fail_at++) {
             Memory memory = system_memory();
@@ -181,6 +218,7 @@ int main(void) {
         cmocka_unit_test(maps_without_a_pair_are_refused),
         cmocka_unit_test(buckets_hold_what_they_say),
         cmocka_unit_test(far_buckets_are_found),
+        cmocka_unit_test(crowds_share_a_goal),
         cmocka_unit_test(survives_failed_allocations),
     };
     return cmocka_run_group_tests_name("gen_queries", tests, NULL, NULL);

@@ -126,10 +126,10 @@ $(OUT)/tests/bench_%: $(OUT)/tests/bench_%.o $(LIBRARY)
 	$(Q)$(CC) $(CFLAGS) -o $@ $^ $(LIBS)
 .SECONDARY: $(call objects,$(TEST_C) $(FUZZ_C) $(BENCH_C))
 
-# The schema as a C string.
-$(OUT)/harness/schema.inc: harness/schema.sql
+# The schema, tables and views, as a C string.
+$(OUT)/harness/schema.inc: harness/schema.sql harness/views.sql
 	@mkdir -p $(@D)
-	@sed -e 's/\\/\\\\/g' -e 's/"/\\"/g' -e 's/.*/"&\\n"/' $< >$@.new && mv $@.new $@
+	@sed -e 's/\\/\\\\/g' -e 's/"/\\"/g' -e 's/.*/"&\\n"/' $^ >$@.new && mv $@.new $@
 
 # What the database calls the build. Rewritten only when it changes, so that one object alone follows it.
 $(OUT)/harness/build.inc: FORCE

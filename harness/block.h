@@ -75,12 +75,14 @@ typedef struct Block {
     const Optimum *optimum[MOVE_COUNT]; /* by rule; NULL for a rule that no solver has */
     uint32_t repeats;
     bool protocols[PROTOCOL_COUNT];
+    bool prepares; /* preparations are timed where no query is */
     Limits limits;
     double clock_cost; /* nanoseconds, subtracted from each interval */
     uint64_t seed;     /* of the order of turns */
+    uint32_t beside;   /* other blocks of the run that may go on at the same time; see `processor` */
     /* Where it is timed: preparations are, under no protocol too. All blocks of a run should have the same
      * one: so they are timed in one place, and a crowded one is said once. NULL: the block chooses for
-     * itself. */
+     * itself. Of blocks beside one another each has its own, or, untimed, none that it is kept on. */
     Processor *processor;
     const char
         *vmstat; /* the system's count of processes ended for want of memory (child.h); NULL: its own */

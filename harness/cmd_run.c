@@ -187,7 +187,9 @@ static Status run_with_store(const Arguments *arguments, const Plan *plan, const
     Store *store;
     TRY(store_open(file, false, &store, error));
     Status status = is_nameless(arguments) ? STATUS_OK : namesake_check(store, plan, error);
-    if (status == STATUS_OK) status = run_plan(plan, store, command, (uint32_t)jobs, outcome, error);
+    if (status == STATUS_OK)
+        status =
+            run_plan(plan, store, &(RunRequest){.command = command, .jobs = (uint32_t)jobs}, outcome, error);
     if (status == STATUS_OK) {
         bool were_deferred = stop_at_once(); /* it is filled anew whenever a run ends */
         status = summary_fill(store, plan->experiment, error);

@@ -11,6 +11,12 @@ const char *protocol_name(int protocol) {
     return protocol == PROTOCOL_INTERLEAVED ? "interleaved" : "warm";
 }
 
+bool part_is_timed(const Part *part) {
+    bool timed = part->prepares;
+    for (int i = 0; i < PROTOCOL_COUNT; i++) timed = timed || part->protocols[i];
+    return timed;
+}
+
 enum { WORDS = 9 };
 
 typedef struct Reader {
@@ -136,12 +142,13 @@ static Status read_repeat(Reader *reader, const char *value) {
 }
 
 static Status read_protocol(Reader *reader, const char *value) {
-    static const char expected[] = "interleaved, warm, both of them once, or none";
+    static const char expected[] = "interleaved, warm, both of them once, prepare, or none";
     bool *protocols = reader->part->protocols;
     char words[LINE_MOST];
     snprintf(words, sizeof words, "%s", value);
     memset(protocols, 0, sizeof reader->part->protocols);
-    if (strcmp(value, "none") == 0) return STATUS_OK;
+    reader->part->prepares = strcmp(value, "prepare") == 0;
+    if (strcmp(value, "none") == 0 || reader->part->prepares) return STATUS_OK;
     char *rest, *word = strtok_r(words, " \t,", &rest);
     if (word == NULL) return wrong(reader, value, expected);
     for (; word != NULL; word = strtok_r(NULL, " \t,", &rest)) {

@@ -2,7 +2,7 @@
  *     name NAME           before all others; else the experiment is named after its file
  *     group NAME          begins a part with lists of its own
  *     map SPEC            query SPEC            solver SPEC
- *     repeat N            protocol interleaved warm | none
+ *     repeat N            protocol interleaved warm | prepare | none
  *     limit time=60s,memory=4G
  *     optional            a map of this part that is not on this machine is a stated gap, not an error
  * '#' begins a comment at the beginning of a line or after a blank. A value between double quotes is taken as
@@ -32,6 +32,7 @@ typedef struct Part {
     uint32_t map_count, query_count, solver_count;
     uint32_t repeats;
     bool protocols[PROTOCOL_COUNT]; /* none set: each query once, untimed */
+    bool prepares;                  /* then the preparations are timed all the same */
     Limits limits;
     bool optional;
 } Part;
@@ -46,6 +47,9 @@ typedef struct Plan {
 /* Parses an experiment's text. Errors name `name` and the line. */
 MUST_CHECK Status plan_parse(const char *text, size_t length, const char *name, Memory *memory, Plan *plan,
                              Error *error);
+
+/* Whether anything is timed, so that other blocks beside it would disturb it. */
+bool part_is_timed(const Part *part);
 
 /* Gives the experiment another name; STATUS_BAD_INPUT where it is not one of 1 to 63 letters, digits, '-',
  * '_' and '.'. */

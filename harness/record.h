@@ -40,13 +40,22 @@ MUST_CHECK Status record_gap(Store *store, const char *experiment, const char *p
  * it ends, so that one that is stopped has lost nothing. The cells stay. */
 MUST_CHECK Status record_experiment_begin(Store *store, const char *experiment, Error *error);
 MUST_CHECK Status record_experiment_end(Store *store, const char *experiment, Error *error);
+/* In a process that measures a part of it: before its record_member calls. */
+MUST_CHECK Status record_experiment_join(Store *store, Error *error);
+/* What such a process asked for. */
+MUST_CHECK Status record_asked(Store *store, const char *experiment, const char *part, int64_t cell_id,
+                               Error *error);
+
+/* What the whole experiment asks for, in place of what it asked for before. */
+MUST_CHECK Status record_planned(Store *store, const Plan *plan, Error *error);
 
 /* Finds what this build has measured of a part's cells on one query set already: attempts[i] for cells[i], 0
  * where it has to be measured. Where the part times anything it is one block's attempts at exactly these
  * cells, with the part's protocols and repeats, or none: times of two blocks are not compared. A failure
- * counts as measured, unless the part now grants more time or memory than it had. */
-MUST_CHECK Status record_standing(Store *store, const Part *part, int64_t query_set_id, const int64_t *cells,
-                                  uint32_t count, int64_t *attempts, Error *error);
+ * counts as measured, unless the part now grants more time or memory than it had. What is timed was measured
+ * beside at most `beside` other blocks. */
+MUST_CHECK Status record_standing(Store *store, const Part *part, uint32_t beside, int64_t query_set_id,
+                                  const int64_t *cells, uint32_t count, int64_t *attempts, Error *error);
 
 /* Reads the optima that this build has found before (their chains are taken from `memory`) and writes those
  * that were not. */
@@ -55,9 +64,9 @@ MUST_CHECK Status record_optima_read(Store *store, int64_t first_query_id, uint3
 MUST_CHECK Status record_optima_write(Store *store, int64_t first_query_id, uint32_t count, Move move,
                                       const Optimum *optimum, Error *error);
 
-/* A block that was measured, before its attempts. */
+/* A block that was measured, before its attempts; `elapsed_ns`: what all of it took. */
 MUST_CHECK Status record_block(Store *store, int64_t run_id, int64_t query_set_id, const Block *block,
-                               int64_t *block_id, Error *error);
+                               int64_t elapsed_ns, int64_t *block_id, Error *error);
 
 /* All that a solver got in a block. */
 MUST_CHECK Status record_attempt(Store *store, int64_t block_id, int64_t cell_id, int64_t first_query_id,

@@ -38,6 +38,12 @@ static Status write_attempt(Store *store, int64_t block_id, int64_t cell_id, con
     return STATUS_OK;
 }
 
+/* Blocks that were asked for no times, beside one another. */
+static bool is_untimed(const Block *block) {
+    return block->beside > 0 && !block->protocols[PROTOCOL_INTERLEAVED] && !block->protocols[PROTOCOL_WARM] &&
+           !block->prepares;
+}
+
 static Status write_brackets(Store *store, int64_t attempt_id, const Block *block, const SolverRecord *record,
                              Error *error) {
     Statement *statement;
@@ -51,7 +57,8 @@ static Status write_brackets(Store *store, int64_t attempt_id, const Block *bloc
         bool prepares = bracket == BRACKET_PREPARE;
         /* A preparation's time stands even if a query failed later; what was not timed to its end does not.
          */
-        if (prepares ? !record->prepared : !block->protocols[bracket] || record->verdict != SOLVER_DONE)
+        if (prepares ? !record->prepared || is_untimed(block)
+                     : !block->protocols[bracket] || record->verdict != SOLVER_DONE)
             continue;
         statement_integer(statement, 1, attempt_id);
         statement_text(statement, 2, bracket_name(bracket));
@@ -108,12 +115,13 @@ static Status write_samples(Statement *statement, int64_t answer_id, const Block
     return STATUS_OK;
 }
 
-Status record_block(Store *store, int64_t run_id, int64_t query_set_id, const Block *block, int64_t *block_id,
-                    Error *error) {
+Status record_block(Store *store, int64_t run_id, int64_t query_set_id, const Block *block,
+                    int64_t elapsed_ns, int64_t *block_id, Error *error) {
     Statement *statement;
     TRY(store_prepare(store,
                       "INSERT INTO block (run_id, query_set_id, interleaved, warm, repeats, limit_seconds,"
-                      " limit_bytes, outline_ns) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+                      " limit_bytes, outline_ns, beside, elapsed_ns)"
+                      " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
                       &statement, error));
     statement_integer(statement, 1, run_id);
     statement_integer(statement, 2, query_set_id);
@@ -123,6 +131,8 @@ Status record_block(Store *store, int64_t run_id, int64_t query_set_id, const Bl
     if (block->limits.seconds > 0) statement_real(statement, 6, block->limits.seconds);
     if (block->limits.bytes > 0) statement_integer(statement, 7, (int64_t)block->limits.bytes);
     if (block->judge->outline_ns > 0) statement_integer(statement, 8, block->judge->outline_ns);
+    statement_integer(statement, 9, block->beside);
+    statement_integer(statement, 10, elapsed_ns);
     TRY(statement_run(statement, error));
     *block_id = store_last_id(store);
     return STATUS_OK;

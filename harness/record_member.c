@@ -11,26 +11,22 @@ static Status for_experiment(Store *store, const char *sql, const char *experime
 
 Status record_member(Store *store, const char *experiment, const Part *part, int64_t cell_id,
                      uint32_t position, int64_t attempt_id, Error *error) {
-    static const char *const write[] = {
+    Statement *statement;
+    TRY(store_prepare(
+        store,
         "INSERT INTO member (experiment, part, cell_id, position, interleaved, warm, attempt_id)"
         " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT DO UPDATE SET position = ?4, interleaved = ?5,"
         " warm = ?6, attempt_id = ifnull(?7, attempt_id)",
-        "INSERT OR IGNORE INTO asked (experiment, part, cell_id) VALUES (?1, ?2, ?3)"};
-    for (size_t i = 0; i < sizeof write / sizeof *write; i++) {
-        Statement *statement;
-        TRY(store_prepare(store, write[i], &statement, error));
-        statement_text(statement, 1, experiment);
-        statement_text(statement, 2, part->name);
-        statement_integer(statement, 3, cell_id);
-        if (i == 0) {
-            statement_integer(statement, 4, position);
-            statement_integer(statement, 5, part->protocols[PROTOCOL_INTERLEAVED]);
-            statement_integer(statement, 6, part->protocols[PROTOCOL_WARM]);
-            if (attempt_id != 0) statement_integer(statement, 7, attempt_id);
-        }
-        TRY(statement_run(statement, error));
-    }
-    return STATUS_OK;
+        &statement, error));
+    statement_text(statement, 1, experiment);
+    statement_text(statement, 2, part->name);
+    statement_integer(statement, 3, cell_id);
+    statement_integer(statement, 4, position);
+    statement_integer(statement, 5, part->protocols[PROTOCOL_INTERLEAVED]);
+    statement_integer(statement, 6, part->protocols[PROTOCOL_WARM]);
+    if (attempt_id != 0) statement_integer(statement, 7, attempt_id);
+    TRY(statement_run(statement, error));
+    return record_asked(store, experiment, part->name, cell_id, error);
 }
 
 Status record_members_replaced(Store *store, const char *experiment, const Part *part, int64_t query_set_id,
@@ -59,6 +55,24 @@ Status record_gap(Store *store, const char *experiment, const char *part, const 
     return statement_run(statement, error);
 }
 
+Status record_experiment_join(Store *store, Error *error) {
+    return store_execute(store,
+                         "CREATE TEMP TABLE IF NOT EXISTS asked (experiment, part, cell_id,"
+                         " PRIMARY KEY (experiment, part, cell_id));"
+                         "CREATE TEMP TABLE IF NOT EXISTS had (experiment, part, cell_id)",
+                         error);
+}
+
+Status record_asked(Store *store, const char *experiment, const char *part, int64_t cell_id, Error *error) {
+    Statement *statement;
+    TRY(store_prepare(store, "INSERT OR IGNORE INTO asked (experiment, part, cell_id) VALUES (?1, ?2, ?3)",
+                      &statement, error));
+    statement_text(statement, 1, experiment);
+    statement_text(statement, 2, part);
+    statement_integer(statement, 3, cell_id);
+    return statement_run(statement, error);
+}
+
 Status record_experiment_begin(Store *store, const char *experiment, Error *error) {
     /* What it had before and what it asks for now: rows that another run of the same name adds meanwhile are
      * neither. */
@@ -67,11 +81,7 @@ Status record_experiment_begin(Store *store, const char *experiment, Error *erro
         "DELETE FROM had WHERE experiment = ?1",
         "INSERT INTO had SELECT experiment, part, cell_id FROM member WHERE experiment = ?1",
         "INSERT OR REPLACE INTO experiment (name, begun) VALUES (?1, strftime('%Y-%m-%dT%H:%M:%fZ','now'))"};
-    TRY(store_execute(store,
-                      "CREATE TEMP TABLE IF NOT EXISTS asked (experiment, part, cell_id,"
-                      " PRIMARY KEY (experiment, part, cell_id));"
-                      "CREATE TEMP TABLE IF NOT EXISTS had (experiment, part, cell_id)",
-                      error));
+    TRY(record_experiment_join(store, error));
     for (size_t i = 0; i < sizeof statements / sizeof *statements; i++)
         TRY(for_experiment(store, statements[i], experiment, error));
     return STATUS_OK;
@@ -86,18 +96,20 @@ Status record_experiment_end(Store *store, const char *experiment, Error *error)
 }
 
 /* What an attempt must be to stand for a cell of a part: ?1 query set, ?2 build, ?3 interleaved, ?4 warm, ?5
- * repeats, ?6 seconds and ?7 bytes granted (NULL: no limit), ?8 the cell. A solver that failed for want of
- * what it would now be given is asked again. */
-#define STANDING                                                                               \
-    " FROM attempt JOIN block USING (block_id) JOIN run USING (run_id)"                        \
-    " WHERE block.query_set_id = ?1 AND build = ?2 AND interleaved >= ?3 AND warm >= ?4"       \
-    " AND (repeats >= ?5 OR NOT (?3 OR ?4)) AND attempt.cell_id = ?8 AND CASE attempt.verdict" \
-    " WHEN 'timeout' THEN ifnull(limit_seconds >= ?6, limit_seconds IS NULL)"                  \
+ * repeats, ?6 seconds and ?7 bytes granted (NULL: no limit), ?8 the cell, ?10 blocks beside (NULL: any). A
+ * solver that failed for want of what it would now be given is asked again. */
+#define STANDING                                                                         \
+    " FROM attempt JOIN block USING (block_id) JOIN run USING (run_id)"                  \
+    " WHERE block.query_set_id = ?1 AND build = ?2 AND interleaved >= ?3 AND warm >= ?4" \
+    " AND (repeats >= ?5 OR NOT (?3 OR ?4)) AND ifnull(beside <= ?10, 1)"                \
+    " AND attempt.cell_id = ?8 AND CASE attempt.verdict"                                 \
+    " WHEN 'timeout' THEN ifnull(limit_seconds >= ?6, limit_seconds IS NULL)"            \
     " WHEN 'out-of-memory' THEN ifnull(limit_bytes >= ?7, limit_bytes IS NULL) ELSE 1 END"
 
 typedef struct Search {
     const Part *part;
     int64_t query_set_id;
+    uint32_t beside;
     bool timed;
 } Search;
 
@@ -110,6 +122,7 @@ static void bind_search(Statement *statement, const Search *search) {
     statement_integer(statement, 5, part->repeats);
     if (part->limits.seconds > 0) statement_real(statement, 6, part->limits.seconds);
     if (part->limits.bytes > 0) statement_integer(statement, 7, (int64_t)part->limits.bytes);
+    if (part_is_timed(part)) statement_integer(statement, 10, search->beside);
 }
 
 /* The newest attempt that may stand for the cell, in any block or (block_id not 0) in that one; 0: none. */
@@ -139,9 +152,9 @@ static Status take_block(Store *store, const Search *search, int64_t block_id, c
     return STATUS_OK;
 }
 
-Status record_standing(Store *store, const Part *part, int64_t query_set_id, const int64_t *cells,
-                       uint32_t count, int64_t *attempts, Error *error) {
-    Search search = {part, query_set_id,
+Status record_standing(Store *store, const Part *part, uint32_t beside, int64_t query_set_id,
+                       const int64_t *cells, uint32_t count, int64_t *attempts, Error *error) {
+    Search search = {part, query_set_id, beside,
                      part->protocols[PROTOCOL_INTERLEAVED] || part->protocols[PROTOCOL_WARM]};
     for (uint32_t i = 0; i < count; i++) attempts[i] = 0;
     if (!search.timed) {

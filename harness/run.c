@@ -1,298 +1,190 @@
-#include "harness/run.h"
+#include "harness/run_block.h"
 
-#include "algos/map/map_outline.h"
 #include "harness/stop.h"
-#include "harness/clock.h"
-#include "harness/grown.h"
-#include "harness/load.h"
-#include "harness/progress.h"
-#include "harness/system_memory.h"
+#include "harness/workers.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
-typedef struct Runner {
-    const Plan *plan;
-    Store *store;
-    const char *command;
-    uint32_t jobs;
-    RunOutcome *outcome;
-    double clock_cost;
-    int64_t run_id; /* 0 until something has to be measured */
-    Processor processor;
-    Progress progress;
-    double done, skipped, weight; /* of the blocks so far; of the one that runs */
-} Runner;
+/* Blocks of a run that go on at the same time. */
+typedef struct Crew {
+    const BlockRunner *model; /* of each process's runner */
+    const BlockList *list;
+    const uint32_t *numbers; /* of the crew's blocks in the list */
+    uint32_t lost;           /* blocks whose process died */
+} Crew;
 
-/* One block of the plan with its rows' ids. */
-typedef struct Job {
-    const Part *part;
-    const MapChoice *map_choice;
-    const QueryChoice *query_choice;
-    Memory memory;
-    Map map;
-    QuerySet set;
-    int64_t query_set_id, first_query_id;
-    int64_t *cells, *attempts;    /* of the part's solvers; attempts that stand for them, 0: none yet */
-    const SolverChoice **solvers; /* those still to be measured: */
-    uint32_t *places;             /* which they are among the part's */
-    uint32_t solver_count;
-    Judge judge;
-    Optimum *optimum[MOVE_COUNT];
-} Job;
-
-static Status no_memory(Error *error) {
-    return error_say(error, STATUS_NO_MEMORY, "no memory for a block", NULL);
-}
-
-/* Expected work of a block: what its map holds, times what is asked. Only ratios matter. */
-static double weigh(const Part *part, const MapChoice *choice) {
-    double cells = 250000;
-    struct stat file;
-    if (choice->generator == NULL) {
-        if (stat(grown_name(choice).text, &file) == 0) cells = (double)file.st_size;
-    } else {
-        int width = parameter_find(choice->generator->parameters, "width", 5);
-        int height = parameter_find(choice->generator->parameters, "height", 6);
-        if (width >= 0 && height >= 0)
-            cells = (double)choice->settings.value[width] * (double)choice->settings.value[height];
-    }
-    uint32_t protocols = 0;
-    for (int i = 0; i < PROTOCOL_COUNT; i++) protocols += part->protocols[i];
-    return cells * (2 + protocols * part->repeats) * part->solver_count;
-}
-
-static void show_share(void *context, double share) {
-    Runner *runner = context;
-    progress_set(&runner->progress, runner->done + runner->weight * share, runner->skipped);
-}
-
-/* Begins the run in the database once there is something to measure. */
-static Status begin_run(Runner *runner, Error *error) {
-    if (runner->run_id != 0) return STATUS_OK;
-    Host host;
-    host_read(&host);
-    runner->clock_cost = clock_cost();
-    return record_run(runner->store, &host, runner->command, runner->clock_cost, &runner->run_id, error);
-}
-
-/* Rows for all that the block names, and which cells still need measuring. */
-static Status register_block(Runner *runner, Job *job, Error *error) {
-    const Part *part = job->part;
-    int64_t map_id;
-    TRY(record_map(runner->store, job->map_choice, &job->map, &map_id, error));
-    TRY(record_queries(runner->store, map_id, job->query_choice->text, &job->set, &job->query_set_id,
-                       &job->first_query_id, error));
-    for (uint32_t i = 0; i < part->solver_count; i++) {
-        int64_t solver_id;
-        TRY(record_solver(runner->store, &part->solvers[i], &solver_id, error));
-        TRY(record_cell(runner->store, &job->map, &job->set, job->query_set_id, &part->solvers[i], solver_id,
-                        &job->cells[i], error));
-    }
-    TRY(record_standing(runner->store, part, job->query_set_id, job->cells, part->solver_count, job->attempts,
-                        error));
-    for (uint32_t i = 0; i < part->solver_count; i++) {
-        TRY(record_member(runner->store, runner->plan->experiment, part, job->cells[i], i, job->attempts[i],
-                          error));
-        if (job->attempts[i] != 0) continue;
-        job->solvers[job->solver_count] = &part->solvers[i];
-        job->places[job->solver_count++] = i;
-    }
+/* The memory that all processes of a run see. */
+static Status share(const BlockList *list, RunShared **shared, size_t *bytes, Error *error) {
+    size_t head = (sizeof(RunShared) + 63) / 64 * 64, cells = list->places * sizeof(int64_t);
+    *bytes = head + cells + list->count;
+    char *memory = shared_take(*bytes);
+    if (memory == NULL) return error_say(error, STATUS_NO_MEMORY, "no memory for a run", NULL);
+    *shared = (RunShared *)(void *)memory;
+    (*shared)->cells = (int64_t *)(void *)(memory + head);
+    (*shared)->ends = (_Atomic unsigned char *)(memory + head + cells);
+    (*shared)->block_count = list->count;
     return STATUS_OK;
 }
 
-/* Whether the solver will be refused for what it says of maps and queries of this kind: no optimum is needed
- * then, and there may be none. */
-static bool is_refused(const Job *job, const SolverChoice *choice) {
-    Error why;
-    Move move = choice->solver->move(&choice->settings);
-    return (move == MOVE_ANY && !map_has_plane(&job->map)) ||
-           solver_takes(choice->solver, &job->map, job->set.points != NULL, &why) != STATUS_OK;
-}
-
-/* The optima under each rule that a solver of the block has: from the database, else by the oracle. */
-static Status find_optima(Runner *runner, Job *job, Error *error) {
-    for (uint32_t i = 0; i < job->solver_count; i++) {
-        const SolverChoice *choice = job->solvers[i];
-        if (choice->solver->guarantee(&choice->settings) == GUARANTEE_NOTHING) continue;
-        Move move = choice->solver->move(&choice->settings);
-        if (job->optimum[move] != NULL || is_refused(job, choice)) continue;
-        if (move == MOVE_ANY) TRY(judge_add_plane(&job->judge, error));
-        job->optimum[move] = memory_take_zeroed(&job->memory, job->set.count, sizeof(Optimum));
-        if (job->optimum[move] == NULL) return no_memory(error);
-        TRY(record_optima_read(runner->store, job->first_query_id, job->set.count, move, &job->memory,
-                               job->optimum[move], error));
-        TRY(oracle_run(&job->map, job->judge.polygons, move, &job->set, runner->jobs, &job->memory,
-                       job->optimum[move], error));
-        TRY(store_begin(runner->store, error));
-        TRY(record_optima_write(runner->store, job->first_query_id, job->set.count, move, job->optimum[move],
-                                error));
-        TRY(store_commit(runner->store, error));
-    }
+/* In a process of the crew: a connection of its own, for none survives a fork. */
+static Status crew_start(void *context, void **state) {
+    const Crew *crew = context;
+    BlockRunner *runner = malloc(sizeof *runner); /* the process's end gives it back */
+    if (runner == NULL) return STATUS_NO_MEMORY;
+    *runner = *crew->model;
+    Error error;
+    TRY(store_open(store_file(crew->model->store), false, &runner->store, &error));
+    TRY(record_experiment_join(runner->store, &error));
+    *state = runner;
     return STATUS_OK;
 }
 
-/* The rows of what a block measured, which from now on stands for its cells. */
-static Status store_block(Runner *runner, const Job *job, const Block *block, const BlockResult *result,
-                          Error *error) {
-    int64_t block_id, attempt_id;
-    TRY(record_block(runner->store, runner->run_id, job->query_set_id, block, &block_id, error));
-    if (block->protocols[PROTOCOL_INTERLEAVED] || block->protocols[PROTOCOL_WARM])
-        TRY(record_members_replaced(runner->store, runner->plan->experiment, job->part, job->query_set_id,
-                                    error));
-    for (uint32_t i = 0; i < job->solver_count; i++) {
-        uint32_t place = job->places[i];
-        TRY(record_attempt(runner->store, block_id, job->cells[place], job->first_query_id, block, result, i,
-                           &attempt_id, error));
-        TRY(record_member(runner->store, runner->plan->experiment, job->part, job->cells[place], place,
-                          attempt_id, error));
-    }
+/* What ends the run is said once: by who sees it first. */
+static Status crew_task(void *context, void *state, uint32_t task) {
+    const Crew *crew = context;
+    BlockRunner *runner = state;
+    RunShared *shared = runner->shared;
+    if (atomic_load(&shared->stopping) != 0) return STATUS_OK;
+    Error error = {""};
+    uint32_t number = crew->numbers[task];
+    Status status = run_block(runner, &crew->list->blocks[number], number, &error);
+    if (status == STATUS_OK && stop_requested()) status = error_say(&error, STATUS_STOPPED, "stopped", NULL);
+    if (status == STATUS_OK || atomic_exchange(&shared->stopping, 1) != 0) return STATUS_OK;
+    shared->error = error;
+    atomic_store(&shared->status, (unsigned)status);
     return STATUS_OK;
 }
 
-/* What judging needs; its errors name the map and the queries. */
-static Status prepare_judging(Runner *runner, Job *job, Error *error) {
-    Status status = judge_create(&job->map, &job->memory, &job->judge, error);
-    if (status == STATUS_OK) status = find_optima(runner, job, error);
-    if (status == STATUS_STOPPED) return status;
-    return error_about(job->query_choice->text, job->map_choice->text, status, error);
+static void crew_lost(void *context, uint32_t task, int signal) {
+    Crew *crew = context;
+    const BlockChoice *block = &crew->list->blocks[crew->numbers[task]];
+    crew->lost++;
+    fprintf(stderr, "taut: %s with %s: its process died (signal %d)\n", block->map->text,
+            block->queries->text, signal);
 }
 
-static Status measure_block(Runner *runner, Job *job, Error *error) {
-    TRY(begin_run(runner, error));
-    TRY(prepare_judging(runner, job, error));
-    Block block = {.map = &job->map,
-                   .judge = &job->judge,
-                   .set = &job->set,
-                   .solvers = job->solvers,
-                   .solver_count = job->solver_count,
-                   .repeats = job->part->repeats,
-                   .limits = job->part->limits,
-                   .clock_cost = runner->clock_cost,
-                   .seed = map_hash(&job->map) ^ query_set_hash(&job->set),
-                   .processor = &runner->processor};
-    memcpy(block.protocols, job->part->protocols, sizeof block.protocols);
-    for (int move = 0; move < MOVE_COUNT; move++) block.optimum[move] = job->optimum[move];
-    BlockResult result;
-    TRY(block_run(&block, &result, show_share, runner, error));
-    Status status = store_begin(runner->store, error);
-    if (status == STATUS_OK) status = store_block(runner, job, &block, &result, error);
-    block_release(&result);
-    if (status == STATUS_OK) status = store_commit(runner->store, error);
+/* Runs blocks beside one another. */
+static Status run_beside(const BlockRunner *model, const BlockList *list, const uint32_t *numbers,
+                         uint32_t count, uint32_t jobs, Error *error) {
+    Crew crew = {model, list, numbers, 0};
+    WorkerTasks tasks = {"blocks side by side", count, jobs, &crew, crew_start, crew_task, crew_lost};
+    TRY(workers_run(&tasks, error));
+    Status status = (Status)atomic_load(&model->shared->status);
+    if (status != STATUS_OK && error != NULL) *error = model->shared->error;
+    if (status != STATUS_OK || crew.lost == 0) return status;
+    return error_say(error, STATUS_SYSTEM, number_text(crew.lost).text,
+                     " blocks were lost with their processes: the same command tries them again", NULL);
+}
+
+/* Runs blocks one after the other. */
+static Status run_in_turn(const BlockRunner *model, const BlockList *list, const uint32_t *numbers,
+                          uint32_t count, Error *error) {
+    BlockRunner runner = *model;
+    double total = 0;
+    for (uint32_t i = 0; i < count; i++) total += block_weight(&list->blocks[numbers[i]]);
+    runner.progress = progress_start(total);
+    Status status = STATUS_OK;
+    for (uint32_t i = 0; i < count && status == STATUS_OK; i++) {
+        runner.weight = block_weight(&list->blocks[numbers[i]]);
+        status = run_block(&runner, &list->blocks[numbers[i]], numbers[i], error);
+        runner.done += runner.weight;
+        progress_set(&runner.progress, runner.done, runner.skipped);
+        if (status == STATUS_OK && stop_requested())
+            status = error_say(error, STATUS_STOPPED, "stopped", NULL);
+    }
+    progress_end(&runner.progress);
+    processor_give(&runner.processor);
     return status;
 }
 
-static Status run_loaded(Runner *runner, Job *job, Error *error) {
-    uint32_t count = job->part->solver_count;
-    job->solvers = memory_take(&job->memory, count, sizeof(*job->solvers));
-    job->places = memory_take(&job->memory, count, sizeof *job->places);
-    job->cells = memory_take(&job->memory, count, sizeof *job->cells);
-    job->attempts = memory_take(&job->memory, count, sizeof *job->attempts);
-    if (job->solvers == NULL || job->places == NULL || job->cells == NULL || job->attempts == NULL)
-        return no_memory(error);
+/* The timed blocks of the list, or the others, in `jobs` processes. */
+static Status run_kind(const BlockRunner *model, const BlockList *list, bool timed, uint32_t jobs,
+                       Error *error) {
+    uint32_t *numbers = calloc((size_t)list->count + 1, sizeof *numbers), count = 0;
+    if (numbers == NULL) return error_say(error, STATUS_NO_MEMORY, "no memory for the blocks", NULL);
+    for (uint32_t i = 0; i < list->count; i++)
+        if (part_is_timed(list->blocks[i].part) == timed) numbers[count++] = i;
+    if (jobs > count) jobs = count;
+    BlockRunner runner = *model;
+    Status status;
+    if (jobs <= 1) {
+        status = run_in_turn(&runner, list, numbers, count, error);
+    } else {
+        runner.beside = jobs - 1;
+        runner.jobs = model->jobs > jobs ? model->jobs / jobs : 1;
+        /* Where nothing is timed, the system chooses the processors. */
+        if (!timed) runner.processor = (Processor){.chosen = true, .number = -1, .lock = -1};
+        status = run_beside(&runner, list, numbers, count, jobs, error);
+    }
+    free(numbers);
+    return status;
+}
+
+static void count_ends(const RunShared *shared, RunOutcome *outcome) {
+    for (uint32_t i = 0; i < shared->block_count; i++) {
+        BlockEnd end = (BlockEnd)atomic_load(&shared->ends[i]);
+        outcome->blocks_done_before += end == BLOCK_DONE_BEFORE;
+        outcome->gaps += end == BLOCK_GAP;
+        outcome->failed_blocks += end == BLOCK_FAILED;
+    }
+}
+
+/* The rows around those of the blocks: the run's end, and what the experiment no longer asks for, which only
+ * a run of all of it can tell. */
+static Status end_run(const BlockRunner *runner, const BlockList *list, Error *error) {
+    const RunShared *shared = runner->shared;
+    int64_t run_id = atomic_load(&shared->run_id);
     TRY(store_begin(runner->store, error));
-    TRY(register_block(runner, job, error));
-    TRY(store_commit(runner->store, error));
-    if (job->solver_count != 0) return measure_block(runner, job, error);
-    runner->outcome->blocks_done_before++;
-    runner->skipped += runner->weight;
-    return STATUS_OK;
-}
-
-/* An optional map that is not there is a gap; the reason is stored with how to get it. */
-static Status note_gap(Runner *runner, const Job *job, Error *error) {
-    runner->outcome->gaps++;
-    runner->skipped += runner->weight;
-    fprintf(stderr, "taut: %s is not there: its rows will be missing (README, \"Real maps\")\n",
-            job->map_choice->text);
-    return record_gap(runner->store, runner->plan->experiment, job->part->name, job->map_choice->text,
-                      "the file is not there: set TAUT_BENCHMARKS to the folder of the real maps (README)",
-                      error);
-}
-
-/* A map or queries that cannot be had cost their own block: the rest of a long run goes on, and its end
- * tells. */
-static Status note_failure(Runner *runner, const Job *job, const Error *why, Error *error) {
-    char spec[2 * SPEC_TEXT + 16];
-    snprintf(spec, sizeof spec, "%s with %s", job->map_choice->text, job->query_choice->text);
-    runner->outcome->failed_blocks++;
-    fprintf(stderr, "taut: %s\n", why->text);
-    return record_gap(runner->store, runner->plan->experiment, job->part->name, spec, why->text, error);
-}
-
-static void release_job(Job *job) {
-    for (int move = 0; move < MOVE_COUNT; move++) {
-        if (job->optimum[move] != NULL) optima_destroy(job->optimum[move], job->set.count, &job->memory);
-        memory_give(&job->memory, job->optimum[move]);
-    }
-    judge_destroy(&job->judge);
-    memory_give(&job->memory, job->solvers);
-    memory_give(&job->memory, job->places);
-    memory_give(&job->memory, job->cells);
-    memory_give(&job->memory, job->attempts);
-    query_set_destroy(&job->set);
-}
-
-static Status run_block(Runner *runner, const Part *part, const MapChoice *map, const QueryChoice *query,
-                        Error *error) {
-    Job job = {.part = part, .map_choice = map, .query_choice = query, .memory = system_memory()};
-    struct stat file;
-    if (part->optional && map->generator == NULL && stat(grown_name(map).text, &file) != 0)
-        return note_gap(runner, &job, error);
-    char doing[96];
-    snprintf(doing, sizeof doing, "%.30s: %.60s", part->name, map->text);
-    progress_doing(&runner->progress, doing);
-    Status status = map_load(map, &job.memory, &job.map, error);
-    if (status == STATUS_OK) {
-        status = queries_load(query, map, &job.map, &job.memory, &job.set, error);
-        if (status == STATUS_OK) {
-            status = run_loaded(runner, &job, error);
-            if (status != STATUS_OK) store_rollback(runner->store);
-            release_job(&job);
-        }
-        map_destroy(&job.map);
-    }
-    if (status != STATUS_BAD_INPUT && status != STATUS_REFUSED) return status;
-    Error why = *error;
-    return note_failure(runner, &job, &why, error);
-}
-
-static Status run_parts(Runner *runner, Error *error) {
-    for (uint32_t p = 0; p < runner->plan->part_count; p++) {
-        const Part *part = &runner->plan->parts[p];
-        for (uint32_t m = 0; m < part->map_count; m++)
-            for (uint32_t q = 0; q < part->query_count; q++) {
-                runner->weight = weigh(part, &part->maps[m]);
-                runner->outcome->blocks++;
-                TRY(run_block(runner, part, &part->maps[m], &part->queries[q], error));
-                runner->done += runner->weight;
-                progress_set(&runner->progress, runner->done, runner->skipped);
-                if (stop_requested()) return error_say(error, STATUS_STOPPED, "stopped", NULL);
+    if (run_id != 0) TRY(record_run_end(runner->store, run_id, error));
+    if (list->count == list->plan_blocks) {
+        for (uint32_t i = 0; i < list->count; i++)
+            for (uint32_t s = 0; s < list->blocks[i].part->solver_count; s++) {
+                int64_t cell_id = shared->cells[list->blocks[i].first_place + s];
+                if (cell_id != 0)
+                    TRY(record_asked(runner->store, runner->plan->experiment, list->blocks[i].part->name,
+                                     cell_id, error));
             }
+        TRY(record_experiment_end(runner->store, runner->plan->experiment, error));
     }
-    return STATUS_OK;
+    return store_commit(runner->store, error);
 }
 
-Status run_plan(const Plan *plan, Store *store, const char *command, uint32_t jobs, RunOutcome *outcome,
+static Status begin_experiment(Store *store, const Plan *plan, Error *error) {
+    TRY(store_begin(store, error));
+    Status status = record_experiment_begin(store, plan->experiment, error);
+    if (status == STATUS_OK) status = record_planned(store, plan, error);
+    if (status == STATUS_OK) status = store_commit(store, error);
+    if (status != STATUS_OK) store_rollback(store);
+    return status;
+}
+
+static Status run_list(const BlockRunner *runner, const BlockList *list, RunOutcome *outcome, Error *error) {
+    const RunRequest *request = runner->request;
+    TRY(begin_experiment(runner->store, runner->plan, error));
+    outcome->blocks = list->count;
+    Status status = run_kind(runner, list, true, request->timed_jobs, error);
+    if (status == STATUS_OK) status = run_kind(runner, list, false, request->jobs, error);
+    count_ends(runner->shared, outcome);
+    if (status == STATUS_OK) status = end_run(runner, list, error);
+    if (status != STATUS_OK) store_rollback(runner->store);
+    if (status == STATUS_OK)
+        status = record_faults(runner->store, runner->plan->experiment, &outcome->faults, error);
+    return status;
+}
+
+Status run_plan(const Plan *plan, Store *store, const RunRequest *request, RunOutcome *outcome,
                 Error *error) {
     *outcome = (RunOutcome){0};
-    double total = 0;
-    for (uint32_t p = 0; p < plan->part_count; p++)
-        for (uint32_t m = 0; m < plan->parts[p].map_count; m++)
-            total += weigh(&plan->parts[p], &plan->parts[p].maps[m]) * plan->parts[p].query_count;
-    Runner runner = {.plan = plan, .store = store, .command = command, .jobs = jobs, .outcome = outcome};
+    BlockList list;
+    size_t bytes;
     (void)stop_later();
-    TRY(store_begin(store, error));
-    TRY(record_experiment_begin(store, plan->experiment, error));
-    TRY(store_commit(store, error));
-    runner.progress = progress_start(total);
-    Status status = run_parts(&runner, error);
-    progress_end(&runner.progress);
-    processor_give(&runner.processor);
-    if (status == STATUS_OK && runner.run_id != 0) status = record_run_end(store, runner.run_id, error);
-    if (status == STATUS_OK) status = record_experiment_end(store, plan->experiment, error);
-    if (status == STATUS_OK) status = record_faults(store, plan->experiment, &outcome->faults, error);
+    TRY(blocks_choose(plan, &request->selection, plan->memory, &list, error));
+    BlockRunner runner = {.plan = plan, .store = store, .request = request, .jobs = request->jobs};
+    Status status = share(&list, &runner.shared, &bytes, error);
+    if (status == STATUS_OK) status = run_list(&runner, &list, outcome, error);
+    shared_give(runner.shared, bytes);
+    blocks_destroy(&list);
     return status;
 }

@@ -102,9 +102,44 @@ CREATE TABLE gap (
     PRIMARY KEY (experiment, part, spec)
 ) STRICT, WITHOUT ROWID;
 
+-- What an experiment asks for in all: every query set of a part on every map of it, by every solver of it. Where
+-- only some of it was run (a shard, --only), this tells what is missing.
+CREATE TABLE planned (
+    experiment TEXT NOT NULL,
+    part       TEXT NOT NULL,
+    map        TEXT NOT NULL,          -- specs, as in the tables of those names
+    query      TEXT NOT NULL,
+    PRIMARY KEY (experiment, part, map, query)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE planned_solver (
+    experiment TEXT NOT NULL,
+    part       TEXT NOT NULL,
+    solver     TEXT NOT NULL,
+    PRIMARY KEY (experiment, part, solver)
+) STRICT, WITHOUT ROWID;
+
+-- The shards of experiments whose rows are here. A shard's own file has its row from the beginning, and holds no
+-- more and no less than `digest` says once that is set.
+CREATE TABLE shard (
+    experiment TEXT NOT NULL,
+    number     INTEGER NOT NULL,       -- from 1
+    count      INTEGER NOT NULL,       -- of shards
+    plan       TEXT NOT NULL,          -- hash of what the experiment asks for
+    build      TEXT NOT NULL,          -- hash of sources, compiler and flags
+    own        INTEGER NOT NULL,       -- 1: this file is that shard; 0: it was merged into this file
+    completed  TEXT,                   -- UTC; NULL: not complete
+    attempts   INTEGER,                -- rows of those tables when it was complete
+    answers    INTEGER,
+    samples    INTEGER,
+    digest     TEXT NOT NULL,          -- of all rows of all tables but this one; '' while it is not complete
+    PRIMARY KEY (experiment, number, count, digest)
+) STRICT, WITHOUT ROWID;
+
 -- One start of the program that measured: who, where, with what.
 CREATE TABLE run (
     run_id     INTEGER PRIMARY KEY,
+    uid        TEXT NOT NULL UNIQUE DEFAULT (lower(hex(randomblob(16)))), -- its name in any database
     started    TEXT NOT NULL,          -- UTC, ISO 8601
     finished   TEXT,                   -- NULL: it was stopped or killed
     command    TEXT NOT NULL,
@@ -127,6 +162,7 @@ CREATE TABLE run (
 -- One map, one query set and the solvers that were measured on it together, in one process.
 CREATE TABLE block (
     block_id   INTEGER PRIMARY KEY,
+    uid        TEXT NOT NULL UNIQUE DEFAULT (lower(hex(randomblob(16)))), -- its name in any database
     run_id     INTEGER NOT NULL REFERENCES run,
     query_set_id INTEGER NOT NULL REFERENCES query_set,
     interleaved INTEGER NOT NULL,      -- 1: timed so
@@ -134,8 +170,11 @@ CREATE TABLE block (
     repeats    INTEGER NOT NULL,
     limit_seconds REAL,                -- NULL: none
     limit_bytes INTEGER,
-    outline_ns INTEGER                 -- the conversion alone: polygons made of the grid or mesh, once, for the
+    outline_ns INTEGER,                -- the conversion alone: polygons made of the grid or mesh, once, for the
                                        -- judge; part of prepare_ns where a solver needs it. NULL: not made
+    beside     INTEGER NOT NULL DEFAULT 0, -- so many other blocks of the run may have gone on at the same time; 0: it
+                                       -- was alone. Without a protocol its prepare_ns are then not to be compared
+    elapsed_ns INTEGER                 -- from loading the map to these rows, oracles included; NULL: not known
 ) STRICT;
 
 CREATE INDEX block_of_queries ON block (query_set_id);
@@ -157,7 +196,7 @@ CREATE TABLE attempt (
 CREATE INDEX attempt_of_cell ON attempt (cell_id);
 CREATE INDEX attempt_of_block ON attempt (block_id);
 
--- How undisturbed each protocol's measurement was: a loop of dependent additions before and after tells
+-- How undisturbed each protocol's measurement was (no row: nothing was timed, see block.beside): a loop of dependent additions before and after tells
 -- whether the clock moved, processor time against time on the wall whether others had a share.
 CREATE TABLE bracket (
     attempt_id INTEGER NOT NULL REFERENCES attempt,
@@ -248,118 +287,3 @@ CREATE TABLE claim (
     why        TEXT NOT NULL,
     witness    TEXT                    -- the words of a `taut solve` that shows it
 ) STRICT;
-
--- One row for each cell of each group of an experiment: what people ask first. Times in microseconds a query,
--- medians over repeats. Compare solvers on the same `query` of one experiment and group only: other pairs, and
--- blocks of another hour, are another measurement.
-CREATE VIEW result AS
-    SELECT member.experiment, member.part, map.label, map.family, map.kind, map.width, map.height, map.seed,
-           map.vertex_count, query_set.spec AS query, solver.name AS solver,
-           json_extract(solver.parameters, '$.style') AS style,
-           json_extract(solver.parameters, '$.k') AS k,
-           json_extract(solver.parameters, '$.wide') AS wide,
-           json_extract(solver.parameters, '$.tie') AS tie,
-           json_extract(solver.parameters, '$.mesh') AS mesh,
-           json_extract(solver.parameters, '$.build') AS build,
-           json_extract(solver.parameters, '$.portal') AS portal,
-           json_extract(solver.parameters, '$.clamp') AS clamp,
-           json_extract(solver.parameters, '$.funnel') AS funnel,
-           solver.move, solver.spec, attempt.nodes, attempt.edges, attempt.vertices, attempt.faces,
-           attempt.prepare_ns / 1e6 AS prepare_ms, attempt.index_bytes,
-           query_time.protocol, query_time.mean_us, answers.queries,
-           100 * answers.excess AS excess_percent, 100 * answers.worst AS worst_percent, answers.expanded,
-           member.attempt_id, attempt.block_id, map.map_id, solver.solver_id
-    FROM member JOIN attempt USING (attempt_id) JOIN cell ON cell.cell_id = member.cell_id
-    JOIN query_set USING (query_set_id) JOIN map USING (map_id) JOIN solver USING (solver_id)
-    JOIN (SELECT attempt_id, count(*) AS queries, avg(excess) AS excess, max(excess) AS worst,
-                 avg(expanded) AS expanded
-          FROM answer GROUP BY attempt_id) AS answers USING (attempt_id)
-    LEFT JOIN (SELECT attempt_id, protocol, avg(ns) / 1000 AS mean_us
-               FROM (SELECT answer.attempt_id, answer_id, protocol, avg(1.0 * ns / batch) AS ns
-                     FROM (SELECT answer_id, protocol, ns, batch,
-                                  row_number() OVER (PARTITION BY answer_id, protocol ORDER BY 1.0 * ns / batch) AS place,
-                                  count(*) OVER (PARTITION BY answer_id, protocol) AS n FROM sample) AS ordered
-                     JOIN answer USING (answer_id)
-                     WHERE place IN ((n + 1) / 2, (n + 2) / 2)
-                     GROUP BY answer_id, protocol)
-               GROUP BY attempt_id, protocol) AS query_time
-        ON query_time.attempt_id = member.attempt_id
-           AND iif(query_time.protocol = 'warm', member.warm, member.interleaved)
-    WHERE attempt.verdict = 'done';
-
--- The experiment that stands for each name: its full size where there are rows of it, else its QUICK variant.
-CREATE VIEW chosen AS
-    SELECT name, min(experiment) AS experiment, min(experiment) <> name AS quick
-    FROM (SELECT DISTINCT experiment,
-                 CASE WHEN experiment LIKE '%-quick' THEN substr(experiment, 1, length(experiment) - 6)
-                      ELSE experiment END AS name
-          FROM member)
-    GROUP BY name;
-
--- The summary for people: what was compared in words, of the chosen experiments. `experiment` is the name
--- without '-quick', so that a query works on both sizes; against_… is the other solver of a ratio, else NULL.
-CREATE VIEW measured AS
-    SELECT chosen.name AS experiment, chosen.quick, summary.part, summary.label,
-           solver.name AS solver, solver.move,
-           json_extract(solver.parameters, '$.style') AS style,
-           json_extract(solver.parameters, '$.k') AS k,
-           json_extract(solver.parameters, '$.wide') AS wide,
-           json_extract(solver.parameters, '$.tie') AS tie,
-           json_extract(solver.parameters, '$.inside') AS inside,
-           json_extract(solver.parameters, '$.mesh') AS mesh,
-           json_extract(solver.parameters, '$.build') AS build,
-           json_extract(solver.parameters, '$.portal') AS portal,
-           json_extract(solver.parameters, '$.clamp') AS clamp,
-           json_extract(solver.parameters, '$.funnel') AS funnel,
-           other.name AS against,
-           json_extract(other.parameters, '$.style') AS against_style,
-           json_extract(other.parameters, '$.k') AS against_k,
-           json_extract(other.parameters, '$.tie') AS against_tie,
-           json_extract(other.parameters, '$.inside') AS against_inside,
-           json_extract(other.parameters, '$.mesh') AS against_mesh,
-           json_extract(other.parameters, '$.build') AS against_build,
-           json_extract(other.parameters, '$.portal') AS against_portal,
-           json_extract(other.parameters, '$.clamp') AS against_clamp,
-           json_extract(other.parameters, '$.funnel') AS against_funnel,
-           summary.metric, summary.n, summary.maps, summary.mean, summary.low, summary.high, summary.method,
-           summary.total_ratio, summary.median, summary.mad, summary.q05, summary.q25, summary.q75,
-           summary.q95, summary.worst, summary.worst_query_id,
-           solver.spec, other.spec AS against_spec, summary.solver_id, summary.against_id
-    FROM summary JOIN chosen USING (experiment)
-    JOIN solver ON solver.solver_id = summary.solver_id
-    LEFT JOIN solver AS other ON other.solver_id = summary.against_id;
-
--- Every answer of the chosen experiments, with its ends.
-CREATE VIEW answered AS
-    SELECT chosen.name AS experiment, chosen.quick, member.part, map.label, map.spec AS map, map.seed,
-           solver.name AS solver, solver.move,
-           json_extract(solver.parameters, '$.style') AS style,
-           json_extract(solver.parameters, '$.k') AS k,
-           json_extract(solver.parameters, '$.tie') AS tie,
-           json_extract(solver.parameters, '$.mesh') AS mesh,
-           json_extract(solver.parameters, '$.build') AS build,
-           json_extract(solver.parameters, '$.portal') AS portal,
-           json_extract(solver.parameters, '$.clamp') AS clamp,
-           json_extract(solver.parameters, '$.funnel') AS funnel,
-           query.number, query.start_x, query.start_y, query.goal_x, query.goal_y,
-           optimum.length AS optimum, answer.*, cell.solver_id, map.map_id
-    FROM member JOIN chosen USING (experiment) JOIN cell USING (cell_id)
-    JOIN attempt ON attempt.attempt_id = member.attempt_id AND attempt.verdict = 'done'
-    JOIN answer ON answer.attempt_id = member.attempt_id JOIN query USING (query_id)
-    JOIN query_set ON query_set.query_set_id = query.query_set_id JOIN map USING (map_id)
-    JOIN solver ON solver.solver_id = cell.solver_id
-    LEFT JOIN optimum ON optimum.query_id = query.query_id AND optimum.move = solver.move;
-
--- A query as the words that `taut solve` takes: the witness that anyone can check.
-CREATE VIEW witness AS
-    SELECT query_id, map.spec AS map, map.seed, number,
-           '--map ' || map.spec || ' --from ' || start_x_text || ',' || start_y_text
-                    || ' --to ' || goal_x_text || ',' || goal_y_text
-                    || iif(map.kind = 'grid' AND typeof(start_x) = 'real', ' --points', '') AS words
-    FROM (SELECT *, -- reals with all their digits, so that the same query is asked
-                 CASE typeof(start_x) WHEN 'real' THEN printf('%!.17g', start_x) ELSE start_x END AS start_x_text,
-                 CASE typeof(start_y) WHEN 'real' THEN printf('%!.17g', start_y) ELSE start_y END AS start_y_text,
-                 CASE typeof(goal_x) WHEN 'real' THEN printf('%!.17g', goal_x) ELSE goal_x END AS goal_x_text,
-                 CASE typeof(goal_y) WHEN 'real' THEN printf('%!.17g', goal_y) ELSE goal_y END AS goal_y_text
-          FROM query) AS asked
-    JOIN query_set USING (query_set_id) JOIN map USING (map_id);

@@ -246,6 +246,10 @@ void store_close(Store *store) {
     free(store);
 }
 
+const char *store_file(const Store *store) {
+    return store->file;
+}
+
 Status store_prepare(Store *store, const char *sql, Statement **statement, Error *error) {
     Statement *made = calloc(1, sizeof *made);
     if (made == NULL) return error_say(error, STATUS_NO_MEMORY, "no memory for a statement", NULL);

@@ -5,7 +5,8 @@
 #include <stdio.h>
 
 static const char fixture_sql[] =
-    "INSERT INTO run VALUES (1, '2026-01-01T00:00:00Z', '2026-01-01T00:01:00Z', 'taut run', 'b', 'cc 1', "
+    "INSERT INTO run VALUES (1, 'r', '2026-01-01T00:00:00Z', '2026-01-01T00:01:00Z', 'taut run', 'b', 'cc "
+    "1', "
     "'-O3',"
     " 'c0ffee', 1, 'host', 'processor', 2, 'kernel', 1, 0, NULL, 0.5, 20.0);"
     "INSERT INTO solver VALUES"
@@ -33,7 +34,8 @@ static const char fixture_sql[] =
     "7.0, 'flood', 'b' FROM query;"
     "INSERT INTO cell SELECT 3 * i - 3 + solver_id, 'c' || i || '-' || solver_id, i, solver_id"
     " FROM number, solver;"
-    "INSERT INTO block SELECT query_set_id, 1, query_set_id, 1, 1, 3, NULL, NULL, NULL FROM query_set;"
+    "INSERT INTO block (block_id, run_id, query_set_id, interleaved, warm, repeats)"
+    " SELECT query_set_id, 1, query_set_id, 1, 1, 3 FROM query_set;"
     "INSERT INTO attempt (attempt_id, cell_id, block_id, verdict, prepare_ns, index_bytes, nodes, edges, "
     "cached_cells)"
     " SELECT cell_id, cell_id, query_set_id, 'done', CASE solver_id WHEN 1 THEN NULL WHEN 2 THEN 1000000 * "

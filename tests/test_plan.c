@@ -75,6 +75,7 @@ static const Mistake mistakes[] = {
     {"optional\noptional\n", "e.exp:2|one optional line"},
     {"protocol warm warm\n", "e.exp:1|\"warm\"|once"},
     {"protocol none warm\n", "\"none\""},
+    {"protocol prepare warm\n", "\"prepare\""},
     {"protocol ,\n", "\",\"|interleaved"},
     {"limit ,\n", "\",\"|time=60s"},
     {"limit time=1s,time=2s\n", "time=2s|once"},

@@ -124,7 +124,7 @@ static int tear_down(void **state) {
 static void write_attempt(Rig *rig) {
     Error error;
     int64_t block_id;
-    ASSERT_OK(record_block(rig->store, rig->run_id, rig->query_set_id, &rig->block, &block_id, &error),
+    ASSERT_OK(record_block(rig->store, rig->run_id, rig->query_set_id, &rig->block, 5, &block_id, &error),
               &error);
     ASSERT_OK(record_attempt(rig->store, block_id, rig->cell_id, rig->first_query_id, &rig->block,
                              &rig->result, 0, &rig->attempt_id, &error),

@@ -58,7 +58,7 @@ static Status run_text(const char *text, const char *name, const char *file, Run
     TRY(plan_parse(text, strlen(text), name, &memory, &plan, error));
     Status status = store_open(file, false, &store, error);
     if (status == STATUS_OK) {
-        status = run_plan(&plan, store, "test", 2, outcome, error);
+        status = run_plan(&plan, store, &(RunRequest){.command = "test", .jobs = 2}, outcome, error);
         store_close(store);
     }
     plan_destroy(&plan);

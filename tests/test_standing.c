@@ -47,7 +47,7 @@ static void assert_standing(Rig *rig, const Part *part, uint32_t count, int64_t 
                             int64_t third) {
     Error error;
     const int64_t expected[CELLS] = {first, second, third};
-    ASSERT_OK(record_standing(rig->store, part, 1, rig->cells, count, rig->attempts, &error), &error);
+    ASSERT_OK(record_standing(rig->store, part, 0, 1, rig->cells, count, rig->attempts, &error), &error);
     for (uint32_t i = 0; i < count; i++) assert_int_equal(rig->attempts[i], expected[i]);
 }
 
@@ -94,9 +94,9 @@ static void one_that_is_missing_is_measured_with_all(void **state) {
 
 static void attempts_of_two_blocks_do_not_mix(void **state) {
     Rig *rig = *state;
-    change(rig,
-           "INSERT INTO block SELECT 9, run_id, 1, interleaved, warm, repeats, NULL, NULL, NULL FROM block"
-           " WHERE block_id = 1; UPDATE attempt SET block_id = 9 WHERE attempt_id = 3");
+    change(rig, "INSERT INTO block (block_id, run_id, query_set_id, interleaved, warm, repeats)"
+                " SELECT 9, run_id, 1, interleaved, warm, repeats FROM block"
+                " WHERE block_id = 1; UPDATE attempt SET block_id = 9 WHERE attempt_id = 3");
     assert_standing(rig, &warm, 3, 0, 0, 0);
     assert_standing(rig, &both, 2, 1, 2, 0);
     assert_standing(rig, &untimed, 3, 1, 2, 3);
@@ -105,7 +105,8 @@ static void attempts_of_two_blocks_do_not_mix(void **state) {
 static void the_newest_block_stands(void **state) {
     Rig *rig = *state;
     change(rig,
-           "INSERT INTO block SELECT 9, run_id, 1, interleaved, warm, repeats, NULL, NULL, NULL FROM block"
+           "INSERT INTO block (block_id, run_id, query_set_id, interleaved, warm, repeats)"
+           " SELECT 9, run_id, 1, interleaved, warm, repeats FROM block"
            " WHERE block_id = 1;"
            "INSERT INTO attempt (attempt_id, cell_id, block_id, verdict) SELECT 100 + cell_id, cell_id, 9,"
            " 'done' FROM cell WHERE cell_id <= 3");

@@ -152,13 +152,12 @@ static void test_standing(void **state) {
     Store *store = fixture.store;
     /* A newer attempt of another purpose changes nothing; solver 2 fails on map 1, and on maps 2 and 3 solver
      * 3 was measured apart, in blocks 102 and 103. */
-    const char *sql =
-        "INSERT INTO block SELECT block_id + 100, run_id, query_set_id, interleaved, warm, repeats,"
-        " limit_seconds, limit_bytes, outline_ns FROM block;"
-        "INSERT INTO attempt (cell_id, block_id, verdict, prepare_ns, nodes)"
-        " SELECT cell_id, 100 + query_set_id, 'done', 7, 1 FROM cell;"
-        "UPDATE attempt SET verdict = 'timeout' WHERE attempt_id = 2;"
-        "UPDATE attempt SET block_id = 100 + block_id WHERE attempt_id IN (6, 9);";
+    const char *sql = "INSERT INTO block (block_id, run_id, query_set_id, interleaved, warm, repeats)"
+                      " SELECT block_id + 100, run_id, query_set_id, interleaved, warm, repeats FROM block;"
+                      "INSERT INTO attempt (cell_id, block_id, verdict, prepare_ns, nodes)"
+                      " SELECT cell_id, 100 + query_set_id, 'done', 7, 1 FROM cell;"
+                      "UPDATE attempt SET verdict = 'timeout' WHERE attempt_id = 2;"
+                      "UPDATE attempt SET block_id = 100 + block_id WHERE attempt_id IN (6, 9);";
     refill(store, sql, "d2");
     expect(store, "SELECT mean " OF "3 AND metric = 'prepare_ns' AND against_id = 0", 3.25e6);
     expect(store, "SELECT mean " OF "2 AND metric = 'prepare_ns' AND against_id = 0", 7e6); /* 2 .. 12 */

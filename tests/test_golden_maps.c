@@ -59,6 +59,7 @@ static const Golden golden[] = {
     {"hard:kind=spiral", NULL},
     {"convex", "points"},
     {"convex:n=100", "points:count=100,seed=2"},
+    {"convex", "points:ends=nearest"},
     {"hard:kind=touching,count=100", "ends:count=100"},
     {"convex", "ends:on=vertex"},
     {"convex", "ends:on=edge"},

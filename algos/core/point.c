@@ -79,6 +79,14 @@ bool point_turns_before(Point at, Point back, Point a, Point b) {
     return a_side != 0 && point_orientation(at, a, b) > 0;
 }
 
+Point point_nearest(Point a, Point b, Point p) {
+    double x = b.x - a.x, y = b.y - a.y;
+    double along = (p.x - a.x) * x + (p.y - a.y) * y, whole = x * x + y * y;
+    if (along <= 0) return a;
+    if (along >= whole) return b;
+    return (Point){a.x + along / whole * x, a.y + along / whole * y};
+}
+
 double point_distance(Point a, Point b) {
     double x = a.x - b.x, y = a.y - b.y;
     return sqrt(x * x + y * y);

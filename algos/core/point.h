@@ -41,6 +41,9 @@ Meeting segments_meet(Point a, Point b, Point c, Point d);
  * b. None of them is `at`; a and b do not lie in the direction of `back`. */
 bool point_turns_before(Point at, Point back, Point a, Point b);
 
+/* The point of the closed segment ab nearest to p, rounded: it may lie off the segment by that. */
+Point point_nearest(Point a, Point b, Point p);
+
 /* Straight-line distance, rounded: for display and for ordering a search, never for a judgement. */
 double point_distance(Point a, Point b);
 

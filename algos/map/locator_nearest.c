@@ -16,21 +16,13 @@ static double square_between(Point a, Point b) {
     return (a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y);
 }
 
-static Point nearest_on_edge(Point a, Point b, Point point) {
-    double along = (point.x - a.x) * (b.x - a.x) + (point.y - a.y) * (b.y - a.y),
-           whole = square_between(a, b);
-    if (along <= 0) return a;
-    if (along >= whole) return b;
-    return (Point){a.x + (b.x - a.x) * (along / whole), a.y + (b.y - a.y) * (along / whole)};
-}
-
 /* Of points as near as one another the one of the lowest face, its first, so that the order of looking does
  * not matter. Only walls: the way from outside to an inner edge crosses one. */
 static void try_face(const Mesh *mesh, uint32_t face, Point point, Nearest *best) {
     for (uint32_t i = mesh->first[face]; i < mesh->first[face + 1]; i++) {
         if (mesh->neighbour[i] != FACE_NONE) continue;
         Point near =
-            nearest_on_edge(corner_point(mesh, i), corner_point(mesh, next_corner(mesh, face, i)), point);
+            point_nearest(corner_point(mesh, i), corner_point(mesh, next_corner(mesh, face, i)), point);
         double square = square_between(near, point);
         if (square > best->square || (square == best->square && face >= best->face)) continue;
         *best = (Nearest){near, square, face, i};

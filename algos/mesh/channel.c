@@ -102,13 +102,6 @@ Point portal_crossing(Point a, Point b, Point from, Point to, double clamp) {
     return between(a, b, isnan(share) ? 0.5 : clamped(share, clamp, 1 - clamp));
 }
 
-/* The point of ab nearest to p. */
-static Point nearest_to(Point a, Point b, Point p) {
-    double x = b.x - a.x, y = b.y - a.y, square = x * x + y * y;
-    if (square == 0) return a;
-    return between(a, b, clamped(((p.x - a.x) * x + (p.y - a.y) * y) / square, 0, 1));
-}
-
 Point face_centre(const Mesh *mesh, uint32_t face) {
     Point sum = {0, 0};
     for (uint32_t i = mesh->first[face]; i < mesh->first[face + 1]; i++) {
@@ -131,7 +124,7 @@ static Point crossing_point(const ChannelSearch *search, uint32_t corner, Point 
     case PORTAL_LINE:
         return portal_crossing(a, b, from, goal, search->clamp);
     case PORTAL_NEAREST:
-        return nearest_to(a, b, from);
+        return point_nearest(a, b, from);
     case PORTAL_CENTRE:
         break;
     }

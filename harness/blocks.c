@@ -186,7 +186,7 @@ uint64_t plan_hash(const Plan *plan) {
 }
 
 double block_weight(const BlockChoice *block) {
-    double cells = 250000;
+    double cells = BLOCK_CELLS;
     struct stat file;
     const Part *part = block->part;
     if (block->map->generator == NULL) {

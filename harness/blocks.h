@@ -42,6 +42,9 @@ void blocks_destroy(BlockList *list);
 /* Hash of all that the plan asks for. */
 uint64_t plan_hash(const Plan *plan);
 
+/* What a map counts for whose size is not known before it is read. */
+#define BLOCK_CELLS 250000.0
+
 /* Expected work of a block: what its map holds, times what is asked. Only ratios matter. */
 double block_weight(const BlockChoice *block);
 

@@ -1,12 +1,11 @@
 /* taut run: an experiment, or the same words on the command line. */
 #include "harness/command.h"
 #include "harness/load.h"
-#include "harness/namesake.h"
-#include "harness/run.h"
+#include "harness/options.h"
+#include "harness/request.h"
 #include "harness/stop.h"
 #include "harness/summary.h"
 #include "harness/system_memory.h"
-#include "harness/workers.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,7 +13,6 @@
 
 static const Option options[] = {
     {"--db", "FILE", "the database (default " STORE_DEFAULT ")"},
-    {"--jobs", "N", "processes for the oracles (default: one a core); what is timed runs alone"},
     {"--map", "SPEC", "a map, or several (may be repeated)"},
     {"--query", "SPEC", "queries (may be repeated; default random:count=100,seed=1)"},
     {"--solver", "SPEC", "a solver, or several (may be repeated)"},
@@ -24,6 +22,8 @@ static const Option options[] = {
      "time=60s (on the processor, one preparation or query), memory=4G (index, scratch: each)"},
     {"--name", "NAME",
      "the experiment's name (default: the file's, without folder and ending, or command-line)"},
+    REQUEST_OPTIONS,
+    FORMAT_OPTION,
 };
 
 typedef struct Text {
@@ -173,49 +173,30 @@ static Status tell_refusals(Store *store, const char *experiment, Error *error) 
     return status;
 }
 
-static Status run_with_store(const Arguments *arguments, const Plan *plan, const char *file,
-                             RunOutcome *outcome, Error *error) {
-    int64_t jobs;
-    TRY(argument_integer(arguments, "--jobs", 1, 1024, processor_count(), &jobs, error));
-    char command[1024];
-    int length = snprintf(command, sizeof command, "taut run");
-    if (arguments->word_count > 0)
-        length += snprintf(command + length, sizeof command - (size_t)length, " %s", arguments->words[0]);
-    for (uint32_t i = 0; i + 1 < 2 * arguments->value_count && (size_t)length < sizeof command; i += 2)
-        length += snprintf(command + length, sizeof command - (size_t)length, " %s %s", arguments->values[i],
-                           arguments->values[i + 1]);
-    Store *store;
-    TRY(store_open(file, false, &store, error));
-    Status status = is_nameless(arguments) ? STATUS_OK : namesake_check(store, plan, error);
-    if (status == STATUS_OK)
-        status =
-            run_plan(plan, store, &(RunRequest){.command = command, .jobs = (uint32_t)jobs}, outcome, error);
-    if (status == STATUS_OK) {
-        bool were_deferred = stop_at_once(); /* it is filled anew whenever a run ends */
-        status = summary_fill(store, plan->experiment, error);
-        stop_restore(were_deferred);
-        if (status == STATUS_REFUSED) { /* built without GSL: the samples are stored all the same */
-            fprintf(stderr, "taut: no summary: %s\n", error->text);
-            status = STATUS_OK;
-        }
+/* After a run: statistics, and what people want to see first. */
+static Status finish(Store *store, const char *experiment, Error *error) {
+    bool were_deferred = stop_at_once(); /* it is filled anew whenever a run ends */
+    Status status = summary_fill(store, experiment, error);
+    stop_restore(were_deferred);
+    if (status == STATUS_REFUSED) { /* built without GSL: the samples are stored all the same */
+        fprintf(stderr, "taut: no summary: %s\n", error->text);
+        status = STATUS_OK;
     }
-    if (status == STATUS_OK) status = tell_refusals(store, plan->experiment, error);
-    if (status == STATUS_OK) status = print_results(store, plan->experiment, error);
-    store_close(store);
+    if (status == STATUS_OK) status = tell_refusals(store, experiment, error);
+    if (status == STATUS_OK) status = print_results(store, experiment, error);
     return status;
 }
 
-static int run(const Arguments *arguments) {
-    const char *file = argument(arguments, "--db") == NULL ? STORE_DEFAULT : argument(arguments, "--db");
-    Memory memory = system_memory();
+static int run_requested(const Arguments *arguments, const Plan *plan, const Request *request) {
     Error error = {""};
-    Plan plan;
     RunOutcome outcome;
-    Status status = read_plan(arguments, &memory, &plan, &error);
-    if (status != STATUS_OK) return command_failed(status, &error);
-    status = run_with_store(arguments, &plan, file, &outcome, &error);
-    if (status == STATUS_OK) print_outcome(&plan, &outcome, file);
-    plan_destroy(&plan);
+    bool finished;
+    Status status = request_run(plan, request, !is_nameless(arguments), finish, &outcome, &finished, &error);
+    if (status == STATUS_OK && finished)
+        printf("experiment %s, shard %u/%u: complete in %s\n", plan->experiment, request->run.selection.shard,
+               request->run.selection.shards, request->database);
+    else if (status == STATUS_OK)
+        print_outcome(plan, &outcome, request->database);
     if (status == STATUS_STOPPED) {
         fprintf(stderr, "taut: stopped; what was done is kept: the same command goes on with it\n");
         return EXIT_STOPPED;
@@ -227,6 +208,24 @@ static int run(const Arguments *arguments) {
     }
     if (outcome.failed_blocks > 0) return EXIT_USAGE;
     return outcome.faults.wrong_answers > 0 || outcome.faults.failed_cells > 0 ? EXIT_DIFFERS : EXIT_DONE;
+}
+
+static int run(const Arguments *arguments) {
+    Memory memory = system_memory();
+    Error error = {""};
+    Plan plan;
+    Request request = {.only = NULL};
+    Status status = read_plan(arguments, &memory, &plan, &error);
+    if (status != STATUS_OK) return command_failed(status, &error);
+    int code = EXIT_DONE;
+    status = request_read(arguments, &plan, &request, &error);
+    if (status == STATUS_OK && request.plan_only)
+        status = request_print_plan(&plan, &request, arguments, &error);
+    else if (status == STATUS_OK)
+        code = run_requested(arguments, &plan, &request);
+    request_destroy(&request);
+    plan_destroy(&plan);
+    return status == STATUS_OK ? code : command_failed(status, &error);
 }
 
 const Command command_run = {
@@ -241,7 +240,8 @@ const Command command_run = {
                "An experiment is known by its name: --name, else its line `name NAME`, else the file's "
                "without folder "
                "and\n"
-               "ending. Where the database holds another one under that name, nothing is measured.",
+               "ending. Where the database holds another one under that name, nothing is measured.\n"
+               "What is timed is measured alone; what is not (protocol none, oracles) on all cores.",
     .options = options,
     .option_count = sizeof options / sizeof *options,
     .words_least = 0,

@@ -125,6 +125,7 @@ CREATE TABLE shard (
     experiment TEXT NOT NULL,
     number     INTEGER NOT NULL,       -- from 1
     count      INTEGER NOT NULL,       -- of shards
+    digest     TEXT NOT NULL,          -- of all rows of all tables but this one; '' while it is not complete
     plan       TEXT NOT NULL,          -- hash of what the experiment asks for
     build      TEXT NOT NULL,          -- hash of sources, compiler and flags
     own        INTEGER NOT NULL,       -- 1: this file is that shard; 0: it was merged into this file
@@ -132,7 +133,6 @@ CREATE TABLE shard (
     attempts   INTEGER,                -- rows of those tables when it was complete
     answers    INTEGER,
     samples    INTEGER,
-    digest     TEXT NOT NULL,          -- of all rows of all tables but this one; '' while it is not complete
     PRIMARY KEY (experiment, number, count, digest)
 ) STRICT, WITHOUT ROWID;
 

@@ -1,10 +1,8 @@
-#include "harness/store.h"
+#include "harness/store_parts.h"
 
 #include "algos/solver.h"
 #include "harness/stop.h"
 
-#include <math.h>
-#include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,21 +12,11 @@
 
 enum { BUSY_MILLISECONDS = 600000, BUSY_STEP = 20, APPLICATION_ID = 0x74617574 /* "taut" */ };
 
-struct Store {
-    sqlite3 *connection;
-    char *file;
-};
-
-struct Statement {
-    Store *store;
-    sqlite3_stmt *compiled;
-};
-
 static const char schema_text[] = {
 #include "schema.inc"
 };
 
-static Status failed(Store *store, const char *doing, Error *error) {
+Status store_failed(Store *store, const char *doing, Error *error) {
     int code = sqlite3_extended_errcode(store->connection);
     Status status = code == SQLITE_NOMEM ? STATUS_NO_MEMORY : STATUS_SYSTEM;
     return error_say(error, status, store->file, ": ", doing, ": ", sqlite3_errmsg(store->connection), NULL);
@@ -63,14 +51,42 @@ char *store_schema(void) {
 
 Status store_execute(Store *store, const char *sql, Error *error) {
     if (sqlite3_exec(store->connection, sql, NULL, NULL, NULL) == SQLITE_OK) return STATUS_OK;
-    return failed(store, "the database refused a statement", error);
+    return store_failed(store, "the database refused a statement", error);
 }
 
 Status store_begin(Store *store, Error *error) {
     return store_execute(store, "BEGIN IMMEDIATE", error);
 }
+/* Bytes in FILE-wal; 0 where there is none. */
+static int64_t log_size(const char *file) {
+    char *name = sqlite3_mprintf("%s-wal", file);
+    struct stat log;
+    int64_t size = name == NULL ? 1 : stat(name, &log) == 0 ? (int64_t)log.st_size : 0;
+    sqlite3_free(name);
+    return size;
+}
+
+bool store_has_log(const char *file) {
+    return log_size(file) > 0;
+}
+
+static int wait_for_others(void *untyped, int times);
+
+/* Takes the log into the file once it is long, and cuts it to nothing: so the log never holds an older state
+ * of what the file has already, and one that lost its end costs the last rows and nothing else. While others
+ * read, it waits for another time. */
+static void shorten_log(Store *store) {
+    enum { LOG_LONG = 4 << 20 };
+    if (log_size(store->file) < LOG_LONG) return;
+    sqlite3_busy_handler(store->connection, NULL, NULL);
+    (void)sqlite3_wal_checkpoint_v2(store->connection, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
+    sqlite3_busy_handler(store->connection, wait_for_others, store);
+}
+
 Status store_commit(Store *store, Error *error) {
-    return store_execute(store, "COMMIT", error);
+    TRY(store_execute(store, "COMMIT", error));
+    shorten_log(store);
+    return STATUS_OK;
 }
 
 void store_rollback(Store *store) {
@@ -117,7 +133,7 @@ static Status check_version(Store *store, bool read_only, Error *error) {
                      NULL);
 }
 
-static void make_folder_of(const char *file) {
+void store_make_folder(const char *file) {
     const char *slash = strrchr(file, '/');
     if (slash == NULL || slash == file) return;
     char *folder = strndup(file, (size_t)(slash - file));
@@ -149,7 +165,10 @@ static Status set_up(Store *store, bool read_only, Error *error) {
     if (status != STATUS_OK) store_rollback(store);
     /* Only now: nothing of a file that is not ours is changed. */
     if (status == STATUS_OK)
-        status = store_execute(store, "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL", error);
+        status = store_execute(store,
+                               "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;"
+                               " PRAGMA wal_autocheckpoint = 0",
+                               error);
     return status;
 }
 
@@ -165,15 +184,6 @@ static int connect_to(Store *store, bool read_only) {
     if (!read_only) return connect_with(store, store->file, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
     int code = connect_with(store, store->file, SQLITE_OPEN_READWRITE);
     return code == SQLITE_OK ? code : connect_with(store, store->file, SQLITE_OPEN_READONLY);
-}
-
-/* Whether FILE-wal holds something. */
-static bool has_log(const char *file) {
-    char *name = sqlite3_mprintf("%s-wal", file);
-    struct stat log;
-    bool has = name == NULL || (stat(name, &log) == 0 && log.st_size > 0);
-    sqlite3_free(name);
-    return has;
 }
 
 /* The file as it lies there, without the files beside it that SQLite makes to read a database in WAL mode and
@@ -200,7 +210,7 @@ static Status cannot_open(const Store *store, bool read_only, Error *error) {
 
 /* A database that could be opened and then not read, in a folder where nothing may be written. */
 static Status set_up_immutable(Store *store, Error *error) {
-    if (has_log(store->file))
+    if (store_has_log(store->file))
         return error_say(
             error, STATUS_BAD_INPUT, store->file, ": newer rows are in ", store->file,
             "-wal, and SQLite reads them only where it may write beside them: copy both files to a "
@@ -229,7 +239,7 @@ Status store_open(const char *file, bool read_only, Store **store, Error *error)
         free(made);
         return error_say(error, STATUS_NO_MEMORY, "no memory to open ", file, NULL);
     }
-    if (!read_only) make_folder_of(file);
+    if (!read_only) store_make_folder(file);
     Status status = open_file(made, read_only, error);
     if (status != STATUS_OK) {
         store_close(made);
@@ -250,120 +260,6 @@ const char *store_file(const Store *store) {
     return store->file;
 }
 
-Status store_prepare(Store *store, const char *sql, Statement **statement, Error *error) {
-    Statement *made = calloc(1, sizeof *made);
-    if (made == NULL) return error_say(error, STATUS_NO_MEMORY, "no memory for a statement", NULL);
-    made->store = store;
-    if (sqlite3_prepare_v2(store->connection, sql, -1, &made->compiled, NULL) != SQLITE_OK) {
-        free(made);
-        return failed(store, "the database does not take a statement", error);
-    }
-    *statement = made;
-    return STATUS_OK;
-}
-
-void statement_finish(Statement *statement) {
-    if (statement == NULL) return;
-    sqlite3_finalize(statement->compiled);
-    free(statement);
-}
-
-void statement_integer(Statement *statement, int place, int64_t value) {
-    sqlite3_bind_int64(statement->compiled, place, value);
-}
-
-void statement_real(Statement *statement, int place, double value) {
-    if (isnan(value))
-        sqlite3_bind_null(statement->compiled, place);
-    else
-        sqlite3_bind_double(statement->compiled, place, value);
-}
-
-void statement_text(Statement *statement, int place, const char *text) {
-    if (text == NULL)
-        sqlite3_bind_null(statement->compiled, place);
-    else
-        sqlite3_bind_text(statement->compiled, place, text, -1, SQLITE_TRANSIENT);
-}
-
-void statement_null(Statement *statement, int place) {
-    sqlite3_bind_null(statement->compiled, place);
-}
-
-Status statement_step(Statement *statement, Error *error) {
-    int code = sqlite3_step(statement->compiled);
-    Status status = code == SQLITE_DONE || code == SQLITE_ROW
-                        ? STATUS_OK
-                        : failed(statement->store, "the database refused a row", error);
-    sqlite3_reset(statement->compiled);
-    return status;
-}
-
-Status statement_run(Statement *statement, Error *error) {
-    Status status = statement_step(statement, error);
-    statement_finish(statement);
-    return status;
-}
-
-Status statement_row(Statement *statement, bool *has_row, Error *error) {
-    int code = sqlite3_step(statement->compiled);
-    *has_row = code == SQLITE_ROW;
-    if (code == SQLITE_ROW) return STATUS_OK;
-    Status status =
-        code == SQLITE_DONE ? STATUS_OK : failed(statement->store, "the database cannot be read", error);
-    sqlite3_reset(statement->compiled);
-    return status;
-}
-
-int64_t statement_column_integer(Statement *statement, int column) {
-    return sqlite3_column_int64(statement->compiled, column);
-}
-
-double statement_column_real(Statement *statement, int column) {
-    return sqlite3_column_type(statement->compiled, column) == SQLITE_NULL
-               ? NAN
-               : sqlite3_column_double(statement->compiled, column);
-}
-
-const char *statement_column_text(Statement *statement, int column) {
-    return (const char *)sqlite3_column_text(statement->compiled, column);
-}
-
-bool statement_column_null(Statement *statement, int column) {
-    return sqlite3_column_type(statement->compiled, column) == SQLITE_NULL;
-}
-
 int64_t store_last_id(Store *store) {
     return sqlite3_last_insert_rowid(store->connection);
-}
-
-/* Whether a result column holds numbers: by the first row; a table shows it aligned to the right. */
-static bool column_is_number(sqlite3_stmt *compiled, int column, bool has_row) {
-    int type = has_row ? sqlite3_column_type(compiled, column) : SQLITE_TEXT;
-    return type == SQLITE_INTEGER || type == SQLITE_FLOAT;
-}
-
-Status store_query(Store *store, const char *sql, Table *table, Error *error) {
-    Statement *statement = NULL;
-    TRY(store_prepare(store, sql, &statement, error));
-    bool has_row;
-    Status status = statement_row(statement, &has_row, error);
-    int columns = sqlite3_column_count(statement->compiled);
-    for (int i = 0; i < columns && status == STATUS_OK; i++)
-        table_column(table, sqlite3_column_name(statement->compiled, i),
-                     column_is_number(statement->compiled, i, has_row));
-    while (status == STATUS_OK && has_row) {
-        for (int i = 0; i < columns; i++) {
-            int type = sqlite3_column_type(statement->compiled, i);
-            if (type == SQLITE_INTEGER)
-                table_integer(table, sqlite3_column_int64(statement->compiled, i));
-            else if (type == SQLITE_FLOAT)
-                table_real(table, sqlite3_column_double(statement->compiled, i), 17);
-            else
-                table_cell(table, (const char *)sqlite3_column_text(statement->compiled, i));
-        }
-        status = statement_row(statement, &has_row, error);
-    }
-    statement_finish(statement);
-    return status;
 }

@@ -2,6 +2,7 @@
 #ifndef TAUT_HARNESS_STORE_H
 #define TAUT_HARNESS_STORE_H
 
+#include "algos/core/hash.h"
 #include "algos/core/status.h"
 #include "harness/table.h"
 
@@ -23,6 +24,13 @@ typedef struct Statement Statement;
  * unless a log (FILE-wal) holds newer rows: then the error says what to do. */
 MUST_CHECK Status store_open(const char *file, bool read_only, Store **store, Error *error);
 void store_close(Store *store);
+
+/* Makes the folder that the file will lie in; where that fails, opening the file says so. */
+void store_make_folder(const char *file);
+
+/* Whether a log lies beside the file (FILE-wal) that holds something: by a program that is at work, or was
+ * killed. */
+bool store_has_log(const char *file);
 
 /* The name that it was opened by. */
 const char *store_file(const Store *store);
@@ -57,6 +65,8 @@ double statement_column_real(Statement *statement, int column);
 const char *statement_column_text(Statement *statement,
                                   int column); /* valid until the next step; NULL if NULL */
 bool statement_column_null(Statement *statement, int column);
+/* Adds the values of a row, each with its type. */
+void statement_hash(Statement *statement, Hash *hash);
 
 /* The row id of the last insert. */
 int64_t store_last_id(Store *store);

@@ -12,7 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define SCHEMA_SUM "3586bbc639a5c048"
+#define SCHEMA_SUM "1f479765bb8a2f09"
 
 static char folder[FOLDER_PATH];
 static char file[64];

@@ -3,8 +3,6 @@
 #include "tests/polygons_support.h"
 #include "tests/support.h"
 
-#include "gen/lattice_points.h"
-
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -305,56 +303,6 @@ static void maps_fail_well(void **state) {
     }
 }
 
-static double clearance(const Polygons *polygons, Point point) {
-    double least = INFINITY;
-    for (uint32_t i = 0; i < polygons->edge_count; i++) {
-        Point a = polygons->vertices[polygons->edges[i].from], b = polygons->vertices[polygons->edges[i].to];
-        double distance = point_distance(point_nearest(a, b, point), point);
-        if (distance < least) least = distance;
-    }
-    return least;
-}
-
-/* The pairs as they are drawn, each end in an obstacle moved by no more than it must, and a step of the
- * lattice or two. */
-static void ends_in_obstacles_move_to_the_nearest_border(void **state) {
-    (void)state;
-    static const struct {
-        const char *name, *text;
-    } maps[] = {
-        {"convex", ""}, {"convex", "n=40,seed=2"}, {"hard", "kind=needles"}, {"hard", "kind=touching"}};
-    for (size_t m = 0; m < sizeof maps / sizeof *maps; m++) {
-        Memory memory = system_memory();
-        Map map = make_map(maps[m].name, maps[m].text, &memory);
-        const Polygons *polygons = &map.polygons;
-        QuerySet set;
-        Error error;
-        ASSERT_OK(make_queries("points", "count=200,ends=nearest", &map, &memory, &set, &error), &error);
-        assert_int_equal(set.count, 200);
-        double unit = lattice_unit_of(polygons);
-        Rng rng = lattice_rng(polygons, 1);
-        uint32_t moved = 0;
-        for (uint32_t i = 0; i < 2 * set.count; i++) {
-            Point drawn = lattice_point(polygons, unit, &rng),
-                  end = i % 2 == 0 ? set.points[i / 2].start : set.points[i / 2].goal;
-            if (polygons_place(polygons, drawn) == PLACE_BLOCKED) {
-                assert_int_not_equal(polygons_place(polygons, end), PLACE_BLOCKED);
-                assert_true(fmod(end.x - polygons->low.x, unit) == 0 &&
-                            fmod(end.y - polygons->low.y, unit) == 0);
-                assert_true(point_distance(drawn, end) <= clearance(polygons, drawn) + 2 * unit);
-                moved++;
-            } else {
-                assert_true(point_equal(drawn, end));
-            }
-        }
-        print_message("# %s %s: %u of 400 ends moved\n", maps[m].name, maps[m].text, moved);
-        assert_true(moved > 0);
-        query_set_destroy(&set);
-        map_destroy(&map);
-        ASSERT_NOTHING_LIVE(&memory);
-    }
-}
-
 static void queries_fail_well(void **state) {
     (void)state;
     Memory memory = system_memory();
@@ -395,7 +343,6 @@ int main(void) {
         cmocka_unit_test(obstacles_keep_apart),
         cmocka_unit_test(settings_are_normalised),
         cmocka_unit_test(hard_maps_are_hard),
-        cmocka_unit_test(ends_in_obstacles_move_to_the_nearest_border),
         cmocka_unit_test(large_ones_too),
         cmocka_unit_test(ends_are_where_asked),
         cmocka_unit_test(queries_fail_well),

@@ -5,7 +5,9 @@
 
 #include "algos/exact/flood.h"
 #include "algos/map/components.h"
+#include "gen/lattice_points.h"
 
+#include <math.h>
 #include <string.h>
 
 static bool connected(const Components *components, const Grid *grid, const Query *query) {
@@ -211,6 +213,56 @@ static void survives_failed_allocations(void **state) {
     ASSERT_NOTHING_LIVE(&maps);
 }
 
+static double clearance(const Polygons *polygons, Point point) {
+    double least = INFINITY;
+    for (uint32_t i = 0; i < polygons->edge_count; i++) {
+        Point a = polygons->vertices[polygons->edges[i].from], b = polygons->vertices[polygons->edges[i].to];
+        double distance = point_distance(point_nearest(a, b, point), point);
+        if (distance < least) least = distance;
+    }
+    return least;
+}
+
+/* The pairs as they are drawn, each end in an obstacle moved by no more than it must, and a step of the
+ * lattice or two. */
+static void ends_in_obstacles_move_to_the_nearest_border(void **state) {
+    (void)state;
+    static const struct {
+        const char *name, *text;
+    } maps[] = {
+        {"convex", ""}, {"convex", "n=40,seed=2"}, {"hard", "kind=needles"}, {"hard", "kind=touching"}};
+    for (size_t m = 0; m < sizeof maps / sizeof *maps; m++) {
+        Memory memory = system_memory();
+        Map map = make_map(maps[m].name, maps[m].text, &memory);
+        const Polygons *polygons = &map.polygons;
+        QuerySet set;
+        Error error;
+        ASSERT_OK(make_queries("points", "count=200,ends=nearest", &map, &memory, &set, &error), &error);
+        assert_int_equal(set.count, 200);
+        double unit = lattice_unit_of(polygons);
+        Rng rng = lattice_rng(polygons, 1);
+        uint32_t moved = 0;
+        for (uint32_t i = 0; i < 2 * set.count; i++) {
+            Point drawn = lattice_point(polygons, unit, &rng),
+                  end = i % 2 == 0 ? set.points[i / 2].start : set.points[i / 2].goal;
+            if (polygons_place(polygons, drawn) == PLACE_BLOCKED) {
+                assert_int_not_equal(polygons_place(polygons, end), PLACE_BLOCKED);
+                assert_true(fmod(end.x - polygons->low.x, unit) == 0 &&
+                            fmod(end.y - polygons->low.y, unit) == 0);
+                assert_true(point_distance(drawn, end) <= clearance(polygons, drawn) + 2 * unit);
+                moved++;
+            } else {
+                assert_true(point_equal(drawn, end));
+            }
+        }
+        print_message("# %s %s: %u of 400 ends moved\n", maps[m].name, maps[m].text, moved);
+        assert_true(moved > 0);
+        query_set_destroy(&set);
+        map_destroy(&map);
+        ASSERT_NOTHING_LIVE(&memory);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(random_pairs_are_connected_and_repeatable),
@@ -220,6 +272,7 @@ int main(void) {
         cmocka_unit_test(far_buckets_are_found),
         cmocka_unit_test(crowds_share_a_goal),
         cmocka_unit_test(survives_failed_allocations),
+        cmocka_unit_test(ends_in_obstacles_move_to_the_nearest_border),
     };
     return cmocka_run_group_tests_name("gen_queries", tests, NULL, NULL);
 }

@@ -54,6 +54,6 @@ MUST_CHECK Status argument_integer(const Arguments *arguments, const char *name,
 int command_failed(Status status, const Error *error);
 
 extern const Command command_list, command_gen, command_info, command_solve, command_check, command_run,
-    command_report, command_claims, command_compare;
+    command_report, command_claims, command_compare, command_merge;
 
 #endif

@@ -2,9 +2,9 @@
 #include "harness/command_parse.h"
 #include "harness/stop.h"
 
-static const Command *const commands[] = {&command_list,   &command_gen,    &command_info,
-                                          &command_solve,  &command_check,  &command_run,
-                                          &command_report, &command_claims, &command_compare};
+static const Command *const commands[] = {&command_list,    &command_gen,  &command_info,   &command_solve,
+                                          &command_check,   &command_run,  &command_report, &command_claims,
+                                          &command_compare, &command_merge};
 
 int main(int argc, char **argv) {
     stop_handle();

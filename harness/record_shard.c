@@ -125,8 +125,8 @@ Status record_shard_verify(Store *store, const ShardRow *row, Error *error) {
     HashText text;
     TRY(digest(store, &text, error));
     if (strcmp(text.text, row->digest) == 0) return STATUS_OK;
-    return error_say(error, STATUS_BAD_INPUT, store_file(store), ": damaged: found rows of digest ",
-                     text.text, ", expected ", row->digest, " by its last row", NULL);
+    return error_say(error, STATUS_REFUSED, store_file(store), ": damaged: found rows of digest ", text.text,
+                     ", expected ", row->digest, " by its last row", NULL);
 }
 
 Status store_check(Store *store, Error *error) {

@@ -24,8 +24,8 @@ MUST_CHECK Status record_shard_begin(Store *store, const ShardRow *row, Error *e
 /* The last row: that it is complete, how many rows it has, and their digest. */
 MUST_CHECK Status record_shard_complete(Store *store, Error *error);
 
-/* Whether the rows are as many as `row` says and have its digest; STATUS_BAD_INPUT where not. Reads
- * everything. */
+/* Whether the rows are as many as `row` says (STATUS_BAD_INPUT where not) and have its digest
+ * (STATUS_REFUSED: SQLite finds nothing wrong, but somebody or something changed a row). Reads everything. */
 MUST_CHECK Status record_shard_verify(Store *store, const ShardRow *row, Error *error);
 
 /* Whether SQLite finds the file whole, by its own check of every page and index: STATUS_BAD_INPUT where not.

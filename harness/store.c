@@ -104,6 +104,10 @@ static Status read_integer(Store *store, const char *sql, int64_t *value, Error 
     return status;
 }
 
+Status store_version(Store *store, int64_t *version, Error *error) {
+    return read_integer(store, "PRAGMA user_version", version, error);
+}
+
 static Status create_schema(Store *store, Error *error) {
     char *schema = store_schema();
     if (schema == NULL) return error_say(error, STATUS_NO_MEMORY, "no memory for the schema", NULL);
@@ -121,7 +125,7 @@ static Status create_schema(Store *store, Error *error) {
 static Status check_version(Store *store, bool read_only, Error *error) {
     int64_t application = 0, version = 0, tables = 0;
     TRY(read_integer(store, "PRAGMA application_id", &application, error));
-    TRY(read_integer(store, "PRAGMA user_version", &version, error));
+    TRY(store_version(store, &version, error));
     TRY(read_integer(store, "SELECT count(*) FROM sqlite_schema", &tables, error));
     if (application == 0 && tables == 0 && !read_only) return create_schema(store, error);
     if (application != APPLICATION_ID)
@@ -181,22 +185,30 @@ static int connect_with(Store *store, const char *name, int flags) {
  * reading takes a connection that could, held back by a pragma, and a read-only one where there is no right
  * to write. */
 static int connect_to(Store *store, bool read_only) {
-    if (!read_only) return connect_with(store, store->file, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
+    int to_write = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
+    /* Addresses are for those that are attached. */
+    if (strncmp(store->file, "file:", 5) != 0) to_write |= SQLITE_OPEN_URI;
+    if (!read_only) return connect_with(store, store->file, to_write);
     int code = connect_with(store, store->file, SQLITE_OPEN_READWRITE);
     return code == SQLITE_OK ? code : connect_with(store, store->file, SQLITE_OPEN_READONLY);
+}
+
+/* The file's name as an address with that setting, to be given to sqlite3_free; NULL without memory. */
+static char *address_of(const char *file, const char *setting) {
+    static const char most_letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-";
+    sqlite3_str *name = sqlite3_str_new(NULL);
+    sqlite3_str_appendall(name, "file:");
+    for (const char *at = file; *at != '\0'; at++)
+        sqlite3_str_appendf(name, strchr(most_letters, *at) != NULL ? "%c" : "%%%02x", (unsigned char)*at);
+    sqlite3_str_appendf(name, "?%s", setting);
+    return sqlite3_str_finish(name);
 }
 
 /* The file as it lies there, without the files beside it that SQLite makes to read a database in WAL mode and
  * cannot make in a folder without the right to write. Only where there is no log: what is in it would be
  * missed. */
 static int connect_immutable(Store *store) {
-    static const char most_letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-";
-    sqlite3_str *name = sqlite3_str_new(NULL);
-    sqlite3_str_appendall(name, "file:");
-    for (const char *at = store->file; *at != '\0'; at++)
-        sqlite3_str_appendf(name, strchr(most_letters, *at) != NULL ? "%c" : "%%%02x", (unsigned char)*at);
-    sqlite3_str_appendall(name, "?immutable=1");
-    char *text = sqlite3_str_finish(name);
+    char *text = address_of(store->file, "immutable=1");
     int code =
         text == NULL ? SQLITE_NOMEM : connect_with(store, text, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI);
     sqlite3_free(text);
@@ -254,6 +266,25 @@ void store_close(Store *store) {
     sqlite3_close(store->connection);
     free(store->file);
     free(store);
+}
+
+Status store_attach(Store *store, const char *file, Error *error) {
+    char *log = sqlite3_mprintf("%s-wal", file), *address = NULL;
+    if (log != NULL) address = address_of(file, access(log, F_OK) == 0 ? "mode=ro" : "immutable=1");
+    sqlite3_free(log);
+    Statement *statement;
+    Status status = address == NULL ? error_say(error, STATUS_NO_MEMORY, "no memory to read ", file, NULL)
+                                    : store_prepare(store, "ATTACH ?1 AS source", &statement, error);
+    if (status == STATUS_OK) {
+        statement_text(statement, 1, address);
+        status = statement_run(statement, error);
+    }
+    sqlite3_free(address);
+    return status;
+}
+
+void store_detach(Store *store) {
+    sqlite3_exec(store->connection, "DETACH source", NULL, NULL, NULL);
 }
 
 const char *store_file(const Store *store) {

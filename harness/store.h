@@ -32,6 +32,13 @@ void store_make_folder(const char *file);
  * killed. */
 bool store_has_log(const char *file);
 
+/* The version of its schema. */
+MUST_CHECK Status store_version(Store *store, int64_t *version, Error *error);
+
+/* Reads another database beside this one, as schema `source`; outside a transaction. */
+MUST_CHECK Status store_attach(Store *store, const char *file, Error *error);
+void store_detach(Store *store);
+
 /* The name that it was opened by. */
 const char *store_file(const Store *store);
 

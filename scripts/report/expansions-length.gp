@@ -1,4 +1,7 @@
 set logscale xy
+eval "set xtics (".one_two_five.")"
+eval "set ytics (".one_two_five.")"
+set format "%.0f"
 set xlabel "length of the shortest path (log scale)"
 set ylabel "cells expanded by A* (mean, log scale)"
 set key outside right top vertical Left reverse

@@ -1,4 +1,5 @@
 set logscale y
+eval "set ytics (".one_two_five.")"
 set ylabel "median and quartiles (log scale)"
 set format y "%.0s %cs"
 set xtics rotate by 35 right noenhanced

@@ -19,6 +19,10 @@ set autoscale fix
 set offsets graph 0.03, graph 0.03, graph 0.06, graph 0.06
 if (note ne "") { set title note noenhanced textcolor rgb "#b00000" }
 
+# What is written at logarithmic axes that span few powers of ten: eval "set ytics (".one_two_five.")".
+one_two_five = "1e-9"
+do for [power = -9:9] { do for [digit in "1 2 5"] { one_two_five = one_two_five.", ".digit."e".power } }
+
 # Eight colours that colour-blind eyes tell apart (Okabe and Ito, 2008), each with a mark and a dash of its own, for
 # those who see or print none.
 array colour[8] = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000", "#999999"]

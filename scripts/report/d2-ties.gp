@@ -11,7 +11,7 @@ set xlabel "of equal f, A* takes first"
 set format y "%.0f"
 eval "set ytics (".one_two_five.")"
 set key at screen 0.5, 0.99 center top vertical maxrows 1 noenhanced
-set multiplot layout 1, 2 margins 0.1, 0.98, 0.12, 0.88 spacing 0.1
+set multiplot layout 1, 2 margins 0.115, 0.98, 0.12, 0.88 spacing 0.1
 aside(i) = position(strcol("style"), strcol("tie")) + 0.14 * (i - 0.5 * (line_count + 1))
 mine(i, value) = strcol(1) eq line_name[i] ? value : NaN
 set title note noenhanced textcolor rgb "#b00000"

@@ -64,7 +64,7 @@ ifeq ($(HAVE_PNG),1)
 DEFINES += -DTAUT_HAVE_PNG
 LIBS    += -lpng
 endif
-LIBS    += -lm -pthread
+LIBS    += -lm -pthread -ldl
 
 found    = $(shell command -v $(1) 2>/dev/null)
 CFLAGS  := $(BASE) $(strip $(OPT) $(ARCH) $(SPECIAL))
@@ -81,6 +81,7 @@ TEST_C    := $(wildcard tests/test_*.c)
 FUZZ_C    := $(wildcard tests/fuzz_*.c)
 BENCH_C   := $(wildcard tests/bench_*.c)
 SUPPORT_C := $(filter-out $(TEST_C) $(FUZZ_C) $(BENCH_C),$(wildcard tests/*.c))
+PLUGIN_C  := $(wildcard scripts/plugins/*.c tests/plugins/*.c)
 ALL_C     := $(LAB_C) $(HARNESS_C) $(TEST_C) $(SUPPORT_C) $(FUZZ_C) $(BENCH_C)
 SCRIPTS   := $(shell grep -lE '^\#!.*sh$$' scripts/* tests/run tests/test_* .ci/run 2>/dev/null)
 ALL_H     := $(wildcard algos/*.h algos/*/*.h gen/*.h harness/*.h tests/*.h)
@@ -115,6 +116,41 @@ $(OUT)/%.o: %.c
 	@mkdir -p $(@D)
 	$(call told,cc $<)
 	$(Q)$(CC) -I. $(CFLAGS) $(EXTRA) -MMD -MP -c -o $@ $<
+
+# Plug-ins and programs (README, "Anyone's solver"): the examples, and what the tests try. C++ only where the
+# other side is C++, and only where a compiler for it is there; Detour where its headers are.
+PLUGINS   := $(OUT)/plugins
+HAS_CXX   := $(shell command -v $(CXX) 2>/dev/null)
+HAS_DETOUR := $(if $(HAS_CXX),$(shell echo '$(sign)include <recastnavigation/DetourNavMesh.h>' | \
+               $(CXX) -E -x c++ - >/dev/null 2>&1 && echo 1))
+EXAMPLES  := $(addprefix $(PLUGINS)/,breadth.so line_null line_flood $(if $(HAS_CXX),gppc.so) \
+               $(if $(HAS_DETOUR),detour.so))
+FAULTS    := $(addprefix $(PLUGINS)/,$(foreach n,0 1 2 3 4 5 6 7 8 9 10 11 12 13,faults_$(n).so) line_faults)
+STRICT    := -Wall -Wextra -Wshadow -Wconversion
+ENTRY     := scripts/plugins/gppc_example
+
+.PHONY: plugins
+plugins: $(EXAMPLES) ## the examples of plug-ins and programs (those in C++, and Detour, where scripts/setup plugins was run)
+	@ls -1 $^
+
+$(PLUGINS)/line_faults: tests/plugins/line_faults.c
+	@mkdir -p $(@D)
+	$(Q)$(CC) -std=gnu17 $(STRICT) -O2 -o $@ $<
+$(PLUGINS)/line_%: scripts/plugins/line_%.c
+	@mkdir -p $(@D)
+	$(Q)$(CC) -std=c17 $(STRICT) -O3 -o $@ $<
+$(PLUGINS)/faults_%.so: tests/plugins/faults.c harness/taut_plugin.h
+	@mkdir -p $(@D)
+	$(Q)$(CC) -std=gnu17 $(STRICT) -shared -fPIC -I. -DWRONG=$* -o $@ $<
+$(PLUGINS)/gppc.so: scripts/plugins/gppc.cc $(ENTRY)/Entry.cpp $(ENTRY)/Entry.h harness/taut_plugin.h
+	@mkdir -p $(@D)
+	$(Q)$(CXX) $(STRICT) -O3 -shared -fPIC -Iharness -I$(ENTRY) -DGPPC_PROMISE=TAUT_OPTIMAL -o $@ $(filter %.cc %.cpp,$^)
+$(PLUGINS)/detour.so: scripts/plugins/detour.cc harness/taut_plugin.h
+	@mkdir -p $(@D)
+	$(Q)$(CXX) $(STRICT) -O3 -shared -fPIC -Iharness -o $@ $< -lDetour
+$(PLUGINS)/%.so: scripts/plugins/%.c harness/taut_plugin.h
+	@mkdir -p $(@D)
+	$(Q)$(CC) -std=c99 $(STRICT) -O3 -shared -fPIC -Iharness -o $@ $<
 
 # The second opinion on exact predicates: GMP's integers.
 $(OUT)/tests/test_point $(OUT)/tests/test_euclid: MORE := -lgmp
@@ -157,7 +193,7 @@ test: ## installs what is missing, builds, passes all tests (under 5 minutes)
 	@echo "Building (about half a minute), then all tests, two at a time (one to three minutes on 2 cores)."
 	+@$(AGAIN) -s test-now
 .PHONY: test-now
-test-now: $(OUT)/taut $(TESTS)
+test-now: $(OUT)/taut $(TESTS) $(EXAMPLES) $(FAULTS)
 	@rm -f $$(find $(OUT) -name '*.gcda')
 	@TAUT=$(OUT)/taut OUT=$(OUT) COVERAGE=$(COVERAGE) tests/run $(ONLY)
 
@@ -183,7 +219,7 @@ check-real: all ## every row of the public benchmark maps in TAUT_BENCHMARKS
 # A multiple of the random trials of `make test`.
 HUNT ?= 100
 .PHONY: hunt
-hunt: $(OUT)/taut $(TESTS) ## a long random search for disagreements (HUNT=100 times what `make test` tries)
+hunt: $(OUT)/taut $(TESTS) $(EXAMPLES) $(FAULTS) ## a long random search for disagreements (HUNT=100 times what `make test` tries)
 	@TAUT=$(OUT)/taut OUT=$(OUT) TAUT_TRIALS=$(HUNT) TAUT_TIMEOUT=100000 tests/run $(ONLY)
 	+@if echo 'int LLVMFuzzerTestOneInput(void){return 0;}' | \
 	    $(CLANG) -fsanitize=fuzzer,address -x c -o /dev/null - 2>/dev/null; then $(AGAIN) FUZZ=1 fuzz-now; \
@@ -237,7 +273,7 @@ WHAT     := -D_GNU_SOURCE -DTAUT_HAVE_GSL -DTAUT_HAVE_PNG -I. -I$(OUT) -I$(OUT)/
 
 .PHONY: lint-now lint-files
 lint-now:
-	@clang-format --dry-run --Werror $(ALL_C) $(ALL_H)
+	@clang-format --dry-run --Werror $(ALL_C) $(ALL_H) $(PLUGIN_C)
 	@for script in $(SCRIPTS); do bash -n $$script || exit 1; done
 	@$(if $(call found,shellcheck),shellcheck -S warning -x $(SCRIPTS),:)
 	+@$(MAKE) --no-print-directory -k lint-files

@@ -88,6 +88,15 @@ typedef struct Solver {
      * that is not in free space, or that is ambiguous (a point where obstacles touch), has no path. */
     Status (*query_points)(const void *index, void *scratch, const PointQuery *query, PointPath *path,
                            Counters *counters);
+
+    /* The rest is for solvers from outside, which stand for a plug-in or a program; all NULL for others. */
+
+    /* What it stands for: goes with its settings to each of these functions. */
+    const void *adapted;
+
+    /* After a query that failed otherwise than for want of memory (STATUS_BAD_INPUT: what came is no answer;
+     * STATUS_SYSTEM: none will ever come again): why, in the scratch until the next query. */
+    const char *(*complaint)(const void *scratch);
 } Solver;
 
 /* For solvers whose guarantee, or rule, is the same whatever the settings. */

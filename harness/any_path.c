@@ -17,6 +17,16 @@ uint64_t any_path_hash(const AnyPath *path, bool is_planar) {
     return hash_value(&hash);
 }
 
+Length path_length(const Grid *grid, const Path *path) {
+    Length length = {0, 0};
+    for (uint64_t i = 1; i < path->count; i++) {
+        Cell from = path->cells[i - 1], to = path->cells[i];
+        int64_t cost = grid_cost(grid, to);
+        *(from.x != to.x && from.y != to.y ? &length.diagonal : &length.straight) += cost;
+    }
+    return length;
+}
+
 /* "a grid", "polygons or a mesh". */
 static void kinds_text(uint32_t kinds, char *text, size_t size) {
     static const struct {

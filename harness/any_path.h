@@ -55,6 +55,9 @@ static inline uint64_t any_path_count(const AnyPath *path, bool is_planar) {
 /* Of its cells or the bits of its points, in order. */
 uint64_t any_path_hash(const AnyPath *path, bool is_planar);
 
+/* What the steps of a path cost by the cells that they enter, sound or not. */
+Length path_length(const Grid *grid, const Path *path);
+
 /* Whether the solver can be asked queries on the map that are given between points, or (!is_planar) between
  * cells: STATUS_REFUSED, saying what it takes, where it does not take that kind of map, and for points where
  * it moves from cell to cell. */

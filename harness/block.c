@@ -101,6 +101,7 @@ typedef struct Go {
     int64_t passed_ns;               /* what went by on the wall, stops apart */
     int64_t queued_ns;               /* of it, while others had the processor */
     int64_t seen;                    /* at the last look */
+    size_t begun_bytes, grown_bytes; /* of the child in memory: when the go was first seen; more since then */
 } Go;
 
 static void look_at(Go *go, const BlockState *state, pid_t child) {
@@ -109,7 +110,11 @@ static void look_at(Go *go, const BlockState *state, pid_t child) {
     bool same = atomic_load(&state->active) != 0 && atomic_load(&state->since) == since;
     if (!same) *go = (Go){.since = 0}; /* whose these figures are is not known: at the next look */
     if (!same) return;
-    if (since != go->since) *go = (Go){.since = since, .cpu_begun = cpu, .queued_begun = queued, .seen = now};
+    size_t bytes = child_resident(child);
+    if (since != go->since)
+        *go =
+            (Go){.since = since, .cpu_begun = cpu, .queued_begun = queued, .seen = now, .begun_bytes = bytes};
+    go->grown_bytes = bytes > go->begun_bytes ? bytes - go->begun_bytes : 0;
     go->cpu_ns = cpu - go->cpu_begun;
     go->queued_ns = queued - go->queued_begun;
     /* When the parent was stopped itself, the child was too, more likely than not. */
@@ -127,6 +132,14 @@ static bool overdue(const Block *block, const Go *go) {
     double limit = block->limits.seconds * 1e9;
     if (limit <= 0) return false;
     return (double)go->cpu_ns > limit || (double)(go->passed_ns - go->queued_ns) > backstop(block) * 1e9;
+}
+
+/* A plug-in may have a heap of its own, which counts nothing: what can be seen from outside is by how much
+ * its process grows in one go. */
+static bool overgrown(const Block *block, const BlockState *state, const Go *go) {
+    uint32_t active = atomic_load(&state->active);
+    if (block->limits.bytes == 0 || active == 0 || active > block->solver_count) return false;
+    return block->solvers[active - 1]->solver->adapted != NULL && go->grown_bytes > block->limits.bytes;
 }
 
 /* The children of a block, as their parent watches them. */
@@ -217,6 +230,11 @@ static Status watch_child(Watch *watch, pid_t child, bool *again, Error *error) 
             return error_say(error, STATUS_STOPPED, "stopped", NULL);
         }
         look_at(&go, watch->state, child);
+        if (overgrown(watch->block, watch->state, &go)) {
+            child_kill(child);
+            (void)blame(watch, SOLVER_OUT_OF_MEMORY, "its process grew by more than the limit in one go");
+            return STATUS_OK;
+        }
         if (overdue(watch->block, &go)) {
             child_kill(child);
             blame_late(watch, &go);

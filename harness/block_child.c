@@ -1,12 +1,14 @@
 #include "harness/block_child.h"
 
 #include "algos/core/rng.h"
+#include "harness/child.h"
 #include "harness/clock.h"
 #include "harness/system_memory.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum {
     SHORT_NS = 300,  /* a query below this is timed in batches: it is good to 1 % only above */
@@ -25,6 +27,7 @@ typedef struct Runner {
     Counters counters;
     uint32_t known; /* queries that this process has asked it */
     bool ready;
+    const char *complaint; /* what came last is no answer, because; NULL: it is one */
 } Runner;
 
 typedef struct Child {
@@ -32,8 +35,9 @@ typedef struct Child {
     BlockResult *result;
     BlockState *state;
     Runner *runners;
-    uint32_t *order; /* of turns */
-    Usage begun;     /* of the stretch that is timed */
+    uint32_t *order;  /* of turns */
+    Usage begun;      /* of the stretch that is timed */
+    bool has_foreign; /* solvers that may work in threads or programs of their own */
 } Child;
 
 /* Marks the solver as the one at work, so that the parent knows whom a death is due to. */
@@ -56,7 +60,10 @@ static void fail(Child *child, uint32_t solver, SolverVerdict verdict, const cha
 
 static void fail_by(Child *child, uint32_t solver, Status status, const Error *error) {
     if (status == STATUS_NO_MEMORY)
-        fail(child, solver, SOLVER_OUT_OF_MEMORY, "an allocation was refused");
+        fail(child, solver, SOLVER_OUT_OF_MEMORY,
+             error->text[0] == '\0' ? "an allocation was refused" : error->text);
+    else if (status == STATUS_SYSTEM)
+        fail(child, solver, SOLVER_CRASH, error->text);
     else
         fail(child, solver, SOLVER_REFUSED, error->text);
 }
@@ -76,9 +83,16 @@ static int64_t mark_of(int protocol) {
     return protocol == BRACKET_PREPARE ? clock_bracket_short() : clock_bracket();
 }
 
+/* What was used so far: with solvers from outside also by what they have started. */
+static Usage usage_so_far(const Child *child) {
+    Usage usage = usage_now();
+    if (child->has_foreign) usage.cpu_ns = child_cpu(getpid());
+    return usage;
+}
+
 /* Adds the stretch that ends here to what was used while they were timed, and begins the next. */
 static void add_stretch(Child *child, int protocol, uint32_t number) {
-    Usage now = usage_now();
+    Usage now = usage_so_far(child);
     Group group = timed_together(child, protocol, number);
     for (SolverRecord *record = group.begin; record < group.end; record++) {
         record->wall_ns[protocol] += now.wall_ns - child->begun.wall_ns;
@@ -95,7 +109,7 @@ static void begin_timing(Child *child, int protocol, uint32_t number) {
     int64_t mark = mark_of(protocol);
     for (SolverRecord *record = group.begin; record < group.end; record++)
         if (record->bracket_before[protocol] == 0) record->bracket_before[protocol] = mark;
-    child->begun = usage_now();
+    child->begun = usage_so_far(child);
 }
 
 static void end_timing(Child *child, int protocol, uint32_t number) {
@@ -153,11 +167,30 @@ static bool ask(Child *child, uint32_t number, const AnyQuery *query) {
     Runner *runner = &child->runners[number];
     Status status =
         solver_ask(runner->solver, runner->index, runner->scratch, query, &runner->path, &runner->counters);
+    runner->complaint = NULL;
     if (status == STATUS_OK) return true;
+    const char *complaint =
+        runner->solver->complaint == NULL ? "" : runner->solver->complaint(runner->scratch);
+    if (status == STATUS_BAD_INPUT) { /* no answer, and the next may be one */
+        runner->path.cells.count = runner->path.points.count = 0;
+        runner->complaint = complaint;
+        return true;
+    }
     leave(child);
-    Error error = {"a query failed"};
+    Error error = {""};
+    (void)error_say(&error, status,
+                    complaint[0] == '\0' && status != STATUS_NO_MEMORY ? "a query failed" : complaint, NULL);
     fail_by(child, number, status, &error);
     return false;
+}
+
+/* What is no answer is an invalid one; false when there is nothing to say. */
+static bool note_complaint(const Runner *runner, AnswerRecord *answer) {
+    if (runner->complaint == NULL) return false;
+    answer->verdict = ANSWER_INVALID;
+    snprintf(answer->detail, sizeof answer->detail, "%.*s", (int)sizeof answer->detail - 1,
+             runner->complaint);
+    return true;
 }
 
 /* Asks once by the clock; *least becomes what that took when it is less. */
@@ -203,6 +236,7 @@ static void check(Child *child, uint32_t number, uint32_t query) {
     answer->path_cells = any_path_count(&runner->path, ends.is_planar);
     answer->path_hash = any_path_hash(&runner->path, ends.is_planar);
     snprintf(answer->detail, sizeof answer->detail, "%.*s", (int)sizeof answer->detail - 1, given.why.text);
+    (void)note_complaint(runner, answer);
     /* The better of two, lest an interruption makes a short query look long. */
     runner->counters = (Counters){0};
     if (!ask_clocked(child, number, &ends, &taken)) return;
@@ -224,6 +258,7 @@ static void measure(Child *child, int protocol, uint32_t number, uint32_t repeat
     double taken = (double)(after - before) - child->block->clock_cost;
     *block_sample(child->result, protocol, number, repeat, query) = taken > 0 ? (int64_t)(taken + 0.5) : 0;
     atomic_fetch_add_explicit(&child->state->turns, 1, memory_order_relaxed);
+    if (note_complaint(runner, answer)) return;
     /* The clock stands: the whole path is compared, not only its length. */
     if (any_path_count(&runner->path, ends.is_planar) == answer->path_cells &&
         any_path_hash(&runner->path, ends.is_planar) == answer->path_hash &&
@@ -347,6 +382,8 @@ Status block_child(void *untyped) {
                    .order = calloc(count, sizeof(uint32_t))};
     Status status = child.runners == NULL || child.order == NULL ? STATUS_NO_MEMORY : STATUS_OK;
     if (status == STATUS_OK) {
+        for (uint32_t i = 0; i < count; i++)
+            child.has_foreign = child.has_foreign || work->block->solvers[i]->solver->adapted != NULL;
         processor_pin(work->processor);
         run_phases(&child);
     }

@@ -1,6 +1,8 @@
 #include "harness/check_rows.h"
 
 #include "algos/exact/check.h"
+#include "harness/child.h"
+#include "harness/stop.h"
 #include "harness/system_memory.h"
 #include "harness/workers.h"
 
@@ -22,7 +24,7 @@ typedef struct Bench {
 
 static void differs(RowResult *result, const char *what) {
     result->verdict = ROW_DIFFERED;
-    snprintf(result->why, sizeof result->why, "%s", what);
+    snprintf(result->why, sizeof result->why, "%.*s", (int)sizeof result->why - 1, what);
 }
 
 /* What a published length may stand for at most: 0.005 is half a unit of two decimals, 5e-6 of the length
@@ -128,13 +130,25 @@ static Status bench_start(void *context, void **state) {
     return shift->check->choice->solver->scratch_create(shift->index, &bench->memory, &bench->scratch);
 }
 
+/* What a solver from outside says of a query that failed: no answer, or no more answers of this process. */
+static Status row_failed(const Shift *shift, const Bench *bench, RowResult *result, Status status) {
+    const Solver *solver = shift->check->choice->solver;
+    const char *why = solver->complaint == NULL ? "" : solver->complaint(bench->scratch);
+    if (why[0] == '\0') return status; /* for want of memory */
+    result->verdict = ROW_DIFFERED;
+    snprintf(result->why, sizeof result->why, "%s%.140s", status == STATUS_BAD_INPUT ? "invalid: " : "", why);
+    return status == STATUS_BAD_INPUT ? STATUS_OK : status;
+}
+
 static Status point_row_check(const Shift *shift, Bench *bench, uint32_t task) {
     const RowsCheck *check = shift->check;
     const PointRow *row = &check->points->rows[task * check->every];
     PointPath *path = &bench->path.points;
     Counters counters = {0};
     path->count = 0;
-    TRY(check->choice->solver->query_points(shift->index, bench->scratch, &row->query, path, &counters));
+    Status status =
+        check->choice->solver->query_points(shift->index, bench->scratch, &row->query, path, &counters);
+    if (status != STATUS_OK) return row_failed(shift, bench, &check->results[task], status);
     point_row_judge(check, row, path, &check->results[task]);
     return STATUS_OK;
 }
@@ -156,7 +170,9 @@ static Status row_check(void *context, void *state, uint32_t task) {
     AnyQuery query = query_for(&given, check->choice->solver->move(&check->choice->settings));
     Counters counters = {0};
     bench->path.cells.count = bench->path.points.count = 0;
-    TRY(solver_ask(check->choice->solver, shift->index, bench->scratch, &query, &bench->path, &counters));
+    Status status =
+        solver_ask(check->choice->solver, shift->index, bench->scratch, &query, &bench->path, &counters);
+    if (status != STATUS_OK) return row_failed(shift, bench, result, status);
     if (query.is_planar)
         centre_row_judge(check, row, &bench->path.points, result);
     else
@@ -167,6 +183,7 @@ static Status row_check(void *context, void *state, uint32_t task) {
 static void row_lost(void *context, uint32_t task, int signal) {
     const Shift *shift = context;
     RowResult *result = &shift->check->results[task];
+    if (result->verdict == ROW_DIFFERED && signal == 0) return; /* it said why */
     result->verdict = ROW_DIFFERED;
     if (signal == 0)
         snprintf(result->why, sizeof result->why, "the solver ran out of memory");
@@ -174,17 +191,15 @@ static void row_lost(void *context, uint32_t task, int signal) {
         snprintf(result->why, sizeof result->why, "the solver crashed: %s", strsignal(signal));
 }
 
-Status rows_check(RowsCheck *check, uint32_t jobs, Error *error) {
+/* Prepares here, and judges in children. */
+static Status prepare_and_judge(RowsCheck *check, uint32_t jobs, Error *error) {
     const Solver *solver = check->choice->solver;
-    if (solver->guarantee(&check->choice->settings) == GUARANTEE_NOTHING)
-        return error_say(error, STATUS_REFUSED, solver->name, " answers nothing that could be checked", NULL);
     Memory memory = system_memory();
     Shift shift = {.check = check};
     void *index = NULL;
     TRY(solver_prepare(solver, &check->choice->settings, check->map, check->scen == NULL, &memory, &index,
                        error));
     shift.index = index;
-    check->results = shared_take(check->row_count * sizeof *check->results);
     WorkerTasks tasks = {.label = check->file,
                          .count = check->row_count,
                          .jobs = jobs,
@@ -192,11 +207,66 @@ Status rows_check(RowsCheck *check, uint32_t jobs, Error *error) {
                          .start = bench_start,
                          .task = row_check,
                          .lost = row_lost};
-    Status status = check->results == NULL
-                        ? error_say(error, STATUS_NO_MEMORY, "no memory for the results", NULL)
-                        : workers_run(&tasks, error);
+    Status status = workers_run(&tasks, error);
     solver->index_destroy(index);
     return status;
+}
+
+/* The same in a child, for a solver from outside may do there what it likes. */
+typedef struct Foreman {
+    RowsCheck *check;
+    uint32_t jobs;
+    Error *error; /* shared */
+} Foreman;
+
+static Status foreman_work(void *untyped) {
+    const Foreman *foreman = untyped;
+    return prepare_and_judge(foreman->check, foreman->jobs, foreman->error);
+}
+
+/* Rows that were not reached have the foreman's fault. */
+static void rows_lost(RowsCheck *check, const char *why) {
+    for (uint32_t i = 0; i < check->row_count; i++)
+        if (check->results[i].verdict == ROW_UNTRIED) differs(&check->results[i], why);
+}
+
+static Status watch_foreman(RowsCheck *check, pid_t child, const Error *said, Error *error) {
+    bool were_deferred = stop_later();
+    ChildEnd end = {.ended = false};
+    while (!end.ended && !stop_requested()) end = child_wait(child, 20);
+    if (!end.ended) child_kill(child);
+    stop_restore(were_deferred);
+    if (!end.ended) return error_say(error, STATUS_STOPPED, "stopped before the end", NULL);
+    char why[200];
+    if (end.signal != 0)
+        snprintf(why, sizeof why, "the solver crashed while it prepared: %s", strsignal(end.signal));
+    else if (end.status == STATUS_SYSTEM || end.status == STATUS_NO_MEMORY)
+        snprintf(why, sizeof why, "the solver failed while it prepared: %.120s", said->text);
+    else if (end.status != STATUS_OK)
+        return error_say(error, end.status, said->text, NULL);
+    else
+        return STATUS_OK;
+    rows_lost(check, why);
+    return STATUS_OK;
+}
+
+static Status check_apart(RowsCheck *check, uint32_t jobs, Error *error) {
+    Foreman foreman = {check, jobs, shared_take(sizeof *error)};
+    if (foreman.error == NULL) return error_say(error, STATUS_NO_MEMORY, "no memory for a child", NULL);
+    pid_t child;
+    Status status = child_start(foreman_work, &foreman, &child, error);
+    if (status == STATUS_OK) status = watch_foreman(check, child, foreman.error, error);
+    shared_give(foreman.error, sizeof *error);
+    return status;
+}
+
+Status rows_check(RowsCheck *check, uint32_t jobs, Error *error) {
+    const Solver *solver = check->choice->solver;
+    if (solver->guarantee(&check->choice->settings) == GUARANTEE_NOTHING)
+        return error_say(error, STATUS_REFUSED, solver->name, " answers nothing that could be checked", NULL);
+    check->results = shared_take(check->row_count * sizeof *check->results);
+    if (check->results == NULL) return error_say(error, STATUS_NO_MEMORY, "no memory for the results", NULL);
+    return (solver->adapted == NULL ? prepare_and_judge : check_apart)(check, jobs, error);
 }
 
 void rows_check_destroy(RowsCheck *check) {

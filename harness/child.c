@@ -24,6 +24,7 @@ Status child_start(Status (*work)(void *context), void *context, pid_t *child, E
     if (getppid() != parent) _exit(STATUS_STOPPED); /* it died before the line above */
     /* Whoever started us may handle faults in its own way; here a fault must end the child. */
     for (int i = 0; i < FAULTS; i++) signal(faults[i], SIG_DFL);
+    signal(SIGPIPE, SIG_IGN); /* a program that no longer listens is an error of the write */
     _exit((int)work(context));
 }
 
@@ -69,11 +70,34 @@ bool child_stopped(pid_t child) {
     return waitid(P_PID, (id_t)child, &info, WSTOPPED | WNOHANG | WNOWAIT) == 0 && info.si_pid == child;
 }
 
-int64_t child_cpu(pid_t child) {
+static int64_t cpu_alone(pid_t process) {
     clockid_t clock;
     struct timespec ran;
-    if (clock_getcpuclockid(child, &clock) != 0 || clock_gettime(clock, &ran) != 0) return 0;
+    if (clock_getcpuclockid(process, &clock) != 0 || clock_gettime(clock, &ran) != 0) return 0;
     return (int64_t)ran.tv_sec * 1000000000 + ran.tv_nsec;
+}
+
+int64_t child_cpu(pid_t child) {
+    char name[64];
+    int64_t cpu = cpu_alone(child);
+    int program;
+    snprintf(name, sizeof name, "/proc/%d/task/%d/children", (int)child, (int)child);
+    FILE *in = fopen(name, "r");
+    if (in == NULL) return cpu;
+    while (fscanf(in, "%d", &program) == 1) cpu += cpu_alone(program);
+    fclose(in);
+    return cpu;
+}
+
+size_t child_resident(pid_t child) {
+    char name[48];
+    size_t pages = 0;
+    snprintf(name, sizeof name, "/proc/%d/statm", (int)child);
+    FILE *in = fopen(name, "r");
+    if (in == NULL) return 0;
+    if (fscanf(in, "%*u %zu", &pages) != 1) pages = 0;
+    fclose(in);
+    return pages * (size_t)sysconf(_SC_PAGESIZE);
 }
 
 int64_t child_queued(pid_t child) {

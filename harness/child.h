@@ -36,8 +36,12 @@ void child_kill(pid_t child);
 /* Whether a signal has stopped it and none has let it go on. */
 bool child_stopped(pid_t child);
 
-/* Nanoseconds for which a child that was not waited for has run; 0 where the system does not say. */
+/* Nanoseconds for which a child that was not waited for has run, and the programs that it has started; 0
+ * where the system does not say. */
 int64_t child_cpu(pid_t child);
+
+/* Bytes of its memory that are there (resident); 0 where the system does not say. */
+size_t child_resident(pid_t child);
 
 /* Nanoseconds for which it was ready to run and others had the processor; 0 where the system does not say. A
  * wait is counted when it ends. */

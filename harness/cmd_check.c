@@ -14,6 +14,7 @@ enum { LISTED = 20 }; /* rows that are shown one by one */
 typedef struct Checking {
     const Arguments *arguments;
     Memory memory;
+    Solvers solvers;
     SolverChoice choice;
     MapChoice map_choice;
     Map map;
@@ -127,7 +128,8 @@ static Status check_all(Checking *checking, int *code, Error *error) {
     TRY(argument_integer(arguments, "--every", 1, 1000000, 1, &every, error));
     TRY(argument_integer(arguments, "--jobs", 1, WORKERS_MOST, processor_count(), &jobs, error));
     TRY(argument_integer(arguments, "--limit", 1, INT32_MAX, INT32_MAX, &limit, error));
-    TRY(solver_choose(solver_spec, &checking->memory, &checking->choice, error));
+    TRY(argument_solvers(arguments, &checking->memory, &checking->solvers, error));
+    TRY(solver_choose(&checking->solvers, solver_spec, &checking->memory, &checking->choice, error));
     TRY(map_choose(map_spec, &checking->memory, &checking->map_choice, error));
     TRY(file_choose(checking, error));
     TRY(map_load(&checking->map_choice, &checking->memory, &checking->map, error));
@@ -162,6 +164,7 @@ static int check_run(const Arguments *arguments) {
     judge_destroy(&checking.judge);
     map_destroy(&checking.map);
     memory_give(&checking.memory, checking.beside);
+    solvers_destroy(&checking.solvers);
     return status == STATUS_OK ? code : command_failed(status, &error);
 }
 
@@ -169,6 +172,7 @@ static const Option check_options[] = {
     {"--map", "SPEC", "the map of the rows"},
     {"--scen", "FILE", "the rows (default: MAP.scen beside the map)"},
     {"--solver", "SPEC", "one solver"},
+    PLUGIN_OPTION,
     {"--every", "N", "every N-th row, from the first (default 1)"},
     {"--limit", "N", "at most N rows"},
     {"--jobs", "N", "processes (default: all processors)"},

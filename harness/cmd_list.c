@@ -2,6 +2,7 @@
 #include "harness/command.h"
 #include "harness/nearest.h"
 #include "harness/options.h"
+#include "harness/system_memory.h"
 
 #include "algos/solver.h"
 #include "gen/generator.h"
@@ -20,16 +21,16 @@ typedef struct Entry {
     const Solver *solver; /* NULL for generators */
 } Entry;
 
-static uint32_t entry_count(Kind kind) {
+static uint32_t entry_count(const Solvers *solvers, Kind kind) {
     /* After the query generators comes `scen`, which has no generator. */
-    return kind == KIND_SOLVERS ? solver_count
+    return kind == KIND_SOLVERS ? solvers->count
            : kind == KIND_MAPS  ? map_generator_count
                                 : query_generator_count + 1;
 }
 
-static Entry entry_at(Kind kind, uint32_t i) {
+static Entry entry_at(const Solvers *solvers, Kind kind, uint32_t i) {
     if (kind == KIND_SOLVERS) {
-        const Solver *solver = solver_registry[i];
+        const Solver *solver = solvers->list[i];
         return (Entry){solver->name, solver->summary, solver->source, solver->parameters, solver};
     }
     if (kind == KIND_MAPS) {
@@ -141,9 +142,9 @@ static int list_counters(const char *name, TableFormat format) {
     return command_failed(known_fail(&known, "counter", "counters", &error), &error);
 }
 
-static void add_entries(Table *table, Kind kind, bool with_kind) {
-    for (uint32_t i = 0; i < entry_count(kind); i++) {
-        Entry entry = entry_at(kind, i);
+static void add_entries(Table *table, const Solvers *solvers, Kind kind, bool with_kind) {
+    for (uint32_t i = 0; i < entry_count(solvers, kind); i++) {
+        Entry entry = entry_at(solvers, kind, i);
         char text[200] = "";
         size_t used = 0;
         if (with_kind) table_cell(table, kind_names[kind]);
@@ -154,6 +155,7 @@ static void add_entries(Table *table, Kind kind, bool with_kind) {
         table_cell(table, text);
         if (!with_kind && kind == KIND_SOLVERS) {
             Settings settings = settings_preset(entry.parameters);
+            settings.adapted = entry.solver->adapted;
             table_cell(table, paths_name(entry.solver->guarantee(&settings)));
         }
         table_cell(table, entry.summary);
@@ -161,7 +163,7 @@ static void add_entries(Table *table, Kind kind, bool with_kind) {
     }
 }
 
-static int list_kinds(Kind first, Kind last, TableFormat format) {
+static int list_kinds(const Solvers *solvers, Kind first, Kind last, TableFormat format) {
     Table *table = table_create();
     bool with_kind = first != last;
     if (with_kind) table_column(table, "kind", false);
@@ -170,16 +172,16 @@ static int list_kinds(Kind first, Kind last, TableFormat format) {
     if (!with_kind && first == KIND_SOLVERS) table_column(table, "paths", false);
     table_column(table, "summary", false);
     if (!with_kind) table_column(table, "source", false);
-    for (Kind kind = first; kind <= last; kind++) add_entries(table, kind, with_kind);
+    for (Kind kind = first; kind <= last; kind++) add_entries(table, solvers, kind, with_kind);
     return table_finish(table, format);
 }
 
 /* The entry called `name` among the kinds first .. last. */
-static int list_named(Kind first, Kind last, const char *name, TableFormat format) {
+static int list_named(const Solvers *solvers, Kind first, Kind last, const char *name, TableFormat format) {
     Known known = known_start(name, strlen(name));
     for (Kind kind = first; kind <= last; kind++)
-        for (uint32_t i = 0; i < entry_count(kind); i++) {
-            Entry entry = entry_at(kind, i);
+        for (uint32_t i = 0; i < entry_count(solvers, kind); i++) {
+            Entry entry = entry_at(solvers, kind, i);
             if (strcmp(entry.name, name) == 0) return list_entry(&entry, format);
             known_offer(&known, entry.name, strlen(entry.name));
         }
@@ -190,17 +192,14 @@ static int list_named(Kind first, Kind last, const char *name, TableFormat forma
     return command_failed(known_fail(&known, "list", "there are", &error), &error);
 }
 
-static int list_run(const Arguments *arguments) {
-    TableFormat format;
+static int list_asked(const Arguments *arguments, const Solvers *solvers, TableFormat format) {
     Error error;
-    Status status = argument_format(arguments, &format, &error);
-    if (status != STATUS_OK) return command_failed(status, &error);
-    if (arguments->word_count == 0) return list_kinds(KIND_SOLVERS, KIND_QUERIES, format);
+    if (arguments->word_count == 0) return list_kinds(solvers, KIND_SOLVERS, KIND_QUERIES, format);
     const char *name = arguments->word_count > 1 ? arguments->words[1] : NULL;
     Kind kind = KIND_SOLVERS;
     while (kind < KIND_COUNT && strcmp(kind_names[kind], arguments->words[0]) != 0) kind++;
     if (kind == KIND_COUNT && name == NULL)
-        return list_named(KIND_SOLVERS, KIND_QUERIES, arguments->words[0], format);
+        return list_named(solvers, KIND_SOLVERS, KIND_QUERIES, arguments->words[0], format);
     if (kind == KIND_COUNT) {
         Known known = known_start(arguments->words[0], strlen(arguments->words[0]));
         for (kind = KIND_SOLVERS; kind < KIND_COUNT; kind++)
@@ -208,10 +207,24 @@ static int list_run(const Arguments *arguments) {
         return command_failed(known_fail(&known, "list", "there are", &error), &error);
     }
     if (kind == KIND_COUNTERS) return list_counters(name, format);
-    return name == NULL ? list_kinds(kind, kind, format) : list_named(kind, kind, name, format);
+    return name == NULL ? list_kinds(solvers, kind, kind, format)
+                        : list_named(solvers, kind, kind, name, format);
 }
 
-static const Option list_options[] = {FORMAT_OPTION};
+static int list_run(const Arguments *arguments) {
+    TableFormat format;
+    Memory memory = system_memory();
+    Solvers solvers;
+    Error error;
+    Status status = argument_format(arguments, &format, &error);
+    if (status == STATUS_OK) status = argument_solvers(arguments, &memory, &solvers, &error);
+    if (status != STATUS_OK) return command_failed(status, &error);
+    int code = list_asked(arguments, &solvers, format);
+    solvers_destroy(&solvers);
+    return code;
+}
+
+static const Option list_options[] = {PLUGIN_OPTION, FORMAT_OPTION};
 
 const Command command_list = {
     .name = "list",

@@ -16,6 +16,7 @@ static const Option options[] = {
     {"--map", "SPEC", "a map, or several (may be repeated)"},
     {"--query", "SPEC", "queries (may be repeated; default random:count=100,seed=1)"},
     {"--solver", "SPEC", "a solver, or several (may be repeated)"},
+    PLUGIN_OPTION,
     {"--repeat", "N", "samples of each query (default 5)"},
     {"--protocol", "WORDS", "interleaved, warm, \"interleaved warm\" or none (default interleaved)"},
     {"--limit", "WORDS",
@@ -78,7 +79,8 @@ static Status lines_of(const Arguments *arguments, Text *text, Error *error) {
     return STATUS_OK;
 }
 
-static Status read_lines(const Arguments *arguments, Memory *memory, Plan *plan, Error *error) {
+static Status read_lines(const Arguments *arguments, Solvers *solvers, Memory *memory, Plan *plan,
+                         Error *error) {
     bool has_lines = argument(arguments, "--map") != NULL || argument(arguments, "--solver") != NULL;
     if (arguments->word_count == 1 && has_lines)
         return error_say(error, STATUS_BAD_INPUT, "an experiment, or --map and --solver, but not both", NULL);
@@ -86,7 +88,7 @@ static Status read_lines(const Arguments *arguments, Memory *memory, Plan *plan,
         char *bytes;
         size_t length;
         TRY(file_read(arguments->words[0], memory, &bytes, &length, error));
-        Status status = plan_parse(bytes, length, arguments->words[0], memory, plan, error);
+        Status status = plan_parse_from(solvers, bytes, length, arguments->words[0], memory, plan, error);
         memory_give(memory, bytes);
         return status;
     }
@@ -96,14 +98,15 @@ static Status read_lines(const Arguments *arguments, Memory *memory, Plan *plan,
     Text text = {0};
     Status status = lines_of(arguments, &text, error);
     if (status == STATUS_OK)
-        status = plan_parse(text.bytes, text.length, "command-line", memory, plan, error);
+        status = plan_parse_from(solvers, text.bytes, text.length, "command-line", memory, plan, error);
     free(text.bytes);
     return status;
 }
 
-static Status read_plan(const Arguments *arguments, Memory *memory, Plan *plan, Error *error) {
+static Status read_plan(const Arguments *arguments, Solvers *solvers, Memory *memory, Plan *plan,
+                        Error *error) {
     const char *name = argument(arguments, "--name");
-    TRY(read_lines(arguments, memory, plan, error));
+    TRY(read_lines(arguments, solvers, memory, plan, error));
     Status status = name == NULL ? STATUS_OK : plan_rename(plan, name, error);
     if (status != STATUS_OK) plan_destroy(plan);
     return status;
@@ -213,10 +216,16 @@ static int run_requested(const Arguments *arguments, const Plan *plan, const Req
 static int run(const Arguments *arguments) {
     Memory memory = system_memory();
     Error error = {""};
+    Solvers solvers;
     Plan plan;
     Request request = {.only = NULL};
-    Status status = read_plan(arguments, &memory, &plan, &error);
+    Status status = argument_solvers(arguments, &memory, &solvers, &error);
     if (status != STATUS_OK) return command_failed(status, &error);
+    status = read_plan(arguments, &solvers, &memory, &plan, &error);
+    if (status != STATUS_OK) {
+        solvers_destroy(&solvers);
+        return command_failed(status, &error);
+    }
     int code = EXIT_DONE;
     status = request_read(arguments, &plan, &request, &error);
     if (status == STATUS_OK && request.plan_only)
@@ -225,6 +234,7 @@ static int run(const Arguments *arguments) {
         code = run_requested(arguments, &plan, &request);
     request_destroy(&request);
     plan_destroy(&plan);
+    solvers_destroy(&solvers);
     return status == STATUS_OK ? code : command_failed(status, &error);
 }
 

@@ -154,10 +154,11 @@ static Status ends_choose(Solve *solve, Error *error) {
 static Status solvers_choose(Solve *solve, Error *error) {
     const char *spec;
     TRY(argument_required(solve->arguments, "--solver", &spec, error));
+    TRY(argument_solvers(solve->arguments, &solve->memory, &solve->solvers, error));
     for (uint32_t n = 0; (spec = argument_repeated(solve->arguments, "--solver", n)) != NULL; n++) {
         SolverChoice *list;
         uint32_t count;
-        TRY(solver_expand(spec, &solve->memory, &list, &count, error));
+        TRY(solver_expand_from(&solve->solvers, spec, &solve->memory, &list, &count, error));
         SolverChoice *all =
             memory_resize(&solve->memory, solve->choices, solve->choice_count + count, sizeof *all);
         if (all != NULL) {
@@ -209,6 +210,7 @@ Status solve_answer(Solve *solve, Error *error) {
 void solve_destroy(Solve *solve) {
     trials_destroy(&solve->trials);
     memory_give(&solve->memory, solve->choices);
+    solvers_destroy(&solve->solvers);
     map_destroy(&solve->map);
 }
 
@@ -217,7 +219,7 @@ static Status solve_all(Solve *solve, int *code, Error *error) {
     TRY(solve_answer(solve, error));
     for (uint32_t i = 0; i < solve->choice_count; i++) {
         const Trial *trial = &solve->trials.trials[i];
-        if (trial->judgement.wrong) *code = EXIT_DIFFERS;
+        if (trial->judgement.wrong || trial->lost != NULL) *code = EXIT_DIFFERS;
         if (trial->refused && solve->choice_count == 1)
             return error_say(error, STATUS_REFUSED, trial->judgement.why.text, NULL);
         if (trial->refused && *code == EXIT_DONE) *code = EXIT_USAGE;
@@ -242,6 +244,7 @@ static int solve_run(const Arguments *arguments) {
 static const Option solve_options[] = {
     {"--map", "SPEC", "a file of a grid, polygons or a mesh, or a generated map; SPEC+radius=R: for a body"},
     {"--solver", "SPEC", "may be repeated or swept: one row each"},
+    PLUGIN_OPTION,
     {"--from", "X,Y",
      "start: a cell of a grid (its centre, for solvers of the plane); on polygons and meshes a point"},
     {"--to", "X,Y", "goal, likewise"},

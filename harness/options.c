@@ -69,10 +69,22 @@ Status query_choose(const char *spec, Memory *memory, QueryChoice *choice, Error
     return status;
 }
 
-Status solver_choose(const char *spec, Memory *memory, SolverChoice *choice, Error *error) {
+Status argument_solvers(const Arguments *arguments, Memory *memory, Solvers *solvers, Error *error) {
+    const char *file;
+    TRY(solvers_create(memory, solvers, error));
+    for (uint32_t n = 0; (file = argument_repeated(arguments, "--plugin", n)) != NULL; n++) {
+        Status status = solvers_add_plugin(solvers, file, error);
+        if (status == STATUS_OK) continue;
+        solvers_destroy(solvers);
+        return status;
+    }
+    return STATUS_OK;
+}
+
+Status solver_choose(Solvers *solvers, const char *spec, Memory *memory, SolverChoice *choice, Error *error) {
     SolverChoice *list;
     uint32_t count;
-    TRY(solver_expand(spec, memory, &list, &count, error));
+    TRY(solver_expand_from(solvers, spec, memory, &list, &count, error));
     *choice = list[0];
     Status status = count == 1 ? STATUS_OK : not_one(list->text, sizeof *list, count, error);
     memory_give(memory, list);

@@ -20,6 +20,7 @@ bool part_is_timed(const Part *part) {
 enum { WORDS = 9 };
 
 typedef struct Reader {
+    Solvers *solvers; /* that its lines may name; NULL: those of the table */
     const char *name;
     uint64_t line;
     Plan *plan;
@@ -120,7 +121,8 @@ static Status read_solver(Reader *reader, const char *value) {
     SolverChoice *list;
     uint32_t count;
     Part *part = reader->part;
-    TRY(placed(reader, solver_expand(value, reader->plan->memory, &list, &count, reader->error)));
+    TRY(placed(reader, solver_expand_from(reader->solvers, value, reader->plan->memory, &list, &count,
+                                          reader->error)));
     Status status = STATUS_OK;
     for (uint32_t i = 0; i < count && status == STATUS_OK; i++) {
         bool known = false; /* two lines may name the same; it is measured once */
@@ -331,8 +333,13 @@ static Status name_by_file(Plan *plan, const char *name, Error *error) {
 
 Status plan_parse(const char *text, size_t length, const char *name, Memory *memory, Plan *plan,
                   Error *error) {
+    return plan_parse_from(NULL, text, length, name, memory, plan, error);
+}
+
+Status plan_parse_from(Solvers *solvers, const char *text, size_t length, const char *name, Memory *memory,
+                       Plan *plan, Error *error) {
     *plan = (Plan){.memory = memory};
-    Reader reader = {.name = name, .plan = plan, .error = error};
+    Reader reader = {.solvers = solvers, .name = name, .plan = plan, .error = error};
     Status status = STATUS_OK;
     for (size_t at = 0; at < length && status == STATUS_OK;) {
         const char *end = memchr(text + at, '\n', length - at);

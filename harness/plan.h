@@ -47,6 +47,9 @@ typedef struct Plan {
 /* Parses an experiment's text. Errors name `name` and the line. */
 MUST_CHECK Status plan_parse(const char *text, size_t length, const char *name, Memory *memory, Plan *plan,
                              Error *error);
+/* Likewise, of these solvers instead of those of the table alone; they outlive the plan. */
+MUST_CHECK Status plan_parse_from(Solvers *solvers, const char *text, size_t length, const char *name,
+                                  Memory *memory, Plan *plan, Error *error);
 
 /* Whether anything is timed, so that other blocks beside it would disturb it. */
 bool part_is_timed(const Part *part);

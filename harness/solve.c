@@ -89,7 +89,7 @@ static void put_row(Table *table, const Solve *solve, uint32_t i, Kinds kinds, b
     const Judgement *judgement = &trial->judgement;
     const Optimum *optimum = trial->optimum;
     bool is_planar = trial->query.is_planar,
-         answered = !trial->refused && judgement->verdict != ANSWER_UNANSWERED;
+         answered = trial_ran(trial) && judgement->verdict != ANSWER_UNANSWERED;
     char text[END_TEXT];
     table_cell(table, solve->choices[i].text);
     if (!brief) {
@@ -110,7 +110,7 @@ static void put_row(Table *table, const Solve *solve, uint32_t i, Kinds kinds, b
     table_real(table, 100 * judgement->excess, 4);
     table_cell(table, trial_verdict_name(trial));
     if (!brief) table_cell(table, judgement->why.text[0] == '\0' ? NULL : judgement->why.text);
-    bool ran = !trial->refused;
+    bool ran = trial_ran(trial);
     table_real(table, ran ? (double)trial->prepare_ns / 1e6 : none, 4);
     table_real(table, ran ? (double)trial->query_ns / 1e3 : none, 4);
     table_real(table, ran ? (double)trial->index_bytes : none, 15);

@@ -13,6 +13,7 @@ typedef struct Solve {
     Map map;
     AnyQuery query;
     double offset; /* of a funnel's corners in pictures; 0 for none */
+    Solvers solvers;
     SolverChoice *choices;
     uint32_t choice_count;
     Trials trials;

@@ -65,25 +65,27 @@ static Status no_memory(Error *error) {
 static Status solver_fill(const Solver *solver, const Sweep *sweep, SolverChoice *list, Error *error) {
     for (uint32_t i = 0; i < sweep->total; i++) {
         SolverChoice *choice = &list[i];
-        choice->solver = solver;
         choice->settings = sweep_settings(sweep, i);
+        choice->settings.adapted = solver->adapted;
+        choice->solver = solver_variant(solver, &choice->settings);
         TRY(settings_check(solver->parameters, solver->name, &choice->settings, error));
         TRY(text_settings(solver->parameters, solver->name, &choice->settings, choice->text, error));
+        TRY(solvers_sign(solver, choice->text, SPEC_TEXT, error));
     }
     return STATUS_OK;
 }
 
 Status solver_expand(const char *spec, Memory *memory, SolverChoice **list, uint32_t *count, Error *error) {
-    Parts parts = parts_of(spec);
-    const Solver *solver = solver_find(parts.name, parts.name_length);
-    if (solver == NULL) {
-        Known known = known_start(parts.name, parts.name_length);
-        for (uint32_t i = 0; i < solver_count; i++)
-            known_offer(&known, solver_registry[i]->name, strlen(solver_registry[i]->name));
-        return known_fail(&known, "solver", "solvers", error);
-    }
+    return solver_expand_from(NULL, spec, memory, list, count, error);
+}
+
+Status solver_expand_from(Solvers *solvers, const char *spec, Memory *memory, SolverChoice **list,
+                          uint32_t *count, Error *error) {
+    SolverSpec found;
+    TRY(solvers_find(solvers, spec, &found, error));
+    const Solver *solver = found.solver;
     Sweep sweep;
-    TRY(sweep_parse(solver->parameters, solver->name, parts.rest, strlen(parts.rest), memory, &sweep, error));
+    TRY(sweep_parse(solver->parameters, solver->name, found.settings, found.length, memory, &sweep, error));
     SolverChoice *choices = memory_take_zeroed(memory, sweep.total, sizeof *choices);
     Status status = choices == NULL ? no_memory(error) : solver_fill(solver, &sweep, choices, error);
     if (status == STATUS_OK) {

@@ -6,13 +6,14 @@
 
 #include "algos/solver.h"
 #include "gen/generator.h"
+#include "harness/solvers.h"
 
 enum { SPEC_TEXT = 512 }; /* bytes for a canonical text or a file name */
 
 typedef struct SolverChoice {
     const Solver *solver;
     Settings settings;
-    char text[SPEC_TEXT]; /* canonical: every parameter named */
+    char text[SPEC_TEXT]; /* canonical: every parameter named, and the file of one from outside */
 } SolverChoice;
 
 typedef struct MapChoice {
@@ -37,6 +38,9 @@ typedef struct QueryChoice {
  * name or key is an error that lists the known ones and the nearest spelling. */
 MUST_CHECK Status solver_expand(const char *spec, Memory *memory, SolverChoice **list, uint32_t *count,
                                 Error *error);
+/* Likewise, of these solvers instead of those of the table alone: the choices live as long as they do. */
+MUST_CHECK Status solver_expand_from(Solvers *solvers, const char *spec, Memory *memory, SolverChoice **list,
+                                     uint32_t *count, Error *error);
 MUST_CHECK Status map_expand(const char *spec, Memory *memory, MapChoice **list, uint32_t *count,
                              Error *error);
 /* Likewise of a file by its name, there or not: whether that is an error is decided when it is loaded. */

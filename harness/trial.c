@@ -1,6 +1,7 @@
 #include "harness/trial.h"
 
 #include "algos/map/map_outline.h"
+#include "harness/apart.h"
 #include "harness/clock.h"
 #include "harness/system_memory.h"
 
@@ -22,10 +23,31 @@ static Status trial_answer(Trial *trial, const Map *map, const SolverChoice *cho
         begun = clock_now();
         status = solver_ask(solver, index, scratch, &trial->query, &trial->path, &trial->counters);
         trial->query_ns = clock_now() - begun;
+        if (status != STATUS_OK && solver->complaint != NULL)
+            (void)error_say(error, status, solver->complaint(scratch), NULL);
         solver->scratch_destroy(scratch);
     }
     solver->index_destroy(index);
-    return status == STATUS_OK ? status : error_say(error, status, choice->text, ": out of memory", NULL);
+    if (status == STATUS_OK || solver->adapted != NULL) return status;
+    return error_say(error, status, choice->text, ": out of memory", NULL);
+}
+
+/* What a solver from outside does wrong is a verdict. */
+static Status trial_answer_foreign(Trial *trial, const Map *map, const SolverChoice *choice, Error *error) {
+    Error why = {""};
+    Status status = answer_apart(trial_answer, trial, map, choice, &why);
+    if (status == STATUS_OK || status == STATUS_REFUSED) {
+        *error = why;
+        return status;
+    }
+    trial->judgement.why = why;
+    if (status == STATUS_BAD_INPUT) {
+        trial->judgement.verdict = ANSWER_INVALID;
+        trial->judgement.wrong = true;
+    } else {
+        trial->lost = status == STATUS_NO_MEMORY ? "out-of-memory" : "crash";
+    }
+    return STATUS_OK;
 }
 
 static Status trial_run(Trials *trials, Trial *trial, const Map *map, const SolverChoice *choice,
@@ -37,13 +59,15 @@ static Status trial_run(Trials *trials, Trial *trial, const Map *map, const Solv
     Optimum *optimum = &trials->optima[move];
     trial->optimum = optimum;
     trial->query = query_for(&trials->query, move);
-    Status status = trial_answer(trial, map, choice, error);
+    bool foreign = choice->solver->adapted != NULL;
+    Status status = (foreign ? trial_answer_foreign : trial_answer)(trial, map, choice, error);
     if (status == STATUS_REFUSED) {
         trial->refused = true;
         trial->judgement.why = *error;
         return STATUS_OK;
     }
     TRY(status);
+    if (trial->judgement.why.text[0] != '\0') return STATUS_OK;
     if (trial->query.is_planar && !map_has_plane(map)) {
         trial->judgement = answer_judge(&trials->judge, choice, &trial->query, &trial->path, NULL);
         return STATUS_OK;
@@ -83,6 +107,7 @@ bool trial_has_length(const Trial *trial) {
 }
 
 const char *trial_verdict_name(const Trial *trial) {
+    if (trial->lost != NULL) return trial->lost;
     return trial->refused ? "refused" : answer_verdict_name(trial->judgement.verdict);
 }
 

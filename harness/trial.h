@@ -11,7 +11,8 @@ typedef struct Trial {
     AnyPath path;
     const Optimum *optimum; /* under the solver's rule */
     Judgement judgement;
-    bool refused; /* the solver does not take this map: `judgement.why` */
+    bool refused;     /* the solver does not take this map: `judgement.why` */
+    const char *lost; /* "crash" or "out-of-memory", likewise: of a solver from outside; else NULL */
     Counters counters;
     int64_t prepare_ns, query_ns;
     size_t index_bytes;
@@ -26,8 +27,9 @@ typedef struct Trials {
     Memory *memory;
 } Trials;
 
-/* Answers the query with each choice. A solver's refusal is a verdict; fails only for want of memory, or
- * where the map or its optimum cannot be judged. `trials` must stay where it is; the caller destroys it, also
+/* Answers the query with each choice, of solvers from outside in a child process. A solver's refusal is a
+ * verdict, and so is what one from outside does wrong; fails only for want of memory, or where the map or its
+ * optimum cannot be judged. `trials` must stay where it is; the caller destroys it, also
  * on failure. */
 MUST_CHECK Status trials_run(const Map *map, const AnyQuery *query, const SolverChoice *choices,
                              uint32_t count, Memory *memory, Trials *trials, Error *error);
@@ -36,7 +38,12 @@ void trials_destroy(Trials *trials);
 /* Whether it has a valid path, of length judgement.length. */
 bool trial_has_length(const Trial *trial);
 
-/* "refused", or that of the answer. */
+/* Whether it came to an answer. */
+static inline bool trial_ran(const Trial *trial) {
+    return !trial->refused && trial->lost == NULL;
+}
+
+/* "refused", what it was lost by, or that of the answer. */
 const char *trial_verdict_name(const Trial *trial);
 
 /* "12 + 5·√2", or "17" without diagonals. */

@@ -17,7 +17,7 @@ static bool text_equal(const char *a, size_t a_length, const char *b, size_t b_l
 
 Settings settings_preset(ParameterTable table) {
     assert(table.count <= PARAMETER_MOST);
-    Settings settings = {{0}, {0}};
+    Settings settings = {.adapted = NULL};
     for (uint32_t i = 0; i < table.count; i++) settings.value[i] = table.rows[i].preset;
     return settings;
 }

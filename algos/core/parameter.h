@@ -45,6 +45,7 @@ typedef struct ParameterTable {
 typedef struct Settings {
     int64_t value[PARAMETER_MOST];
     bool given[PARAMETER_MOST];
+    const void *adapted; /* of a solver from outside (solver.h); else NULL */
 } Settings;
 
 /* The row that decides whether `row`, which has a free_in, is free. */

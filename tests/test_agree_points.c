@@ -145,11 +145,6 @@ static void compare(const Case *it, const SolverChoice *choice) {
     const Solver *solver = choice->solver;
     Error error = {""};
     void *index, *scratch;
-    /* Off the lattice the middles of portals are rounded, and the way between two of them may cut a corner.
-     */
-    bool rounds =
-        it->map.kind == MAP_MESH && it->map.mesh.inexact && strstr(choice->text, "funnel=none") != NULL;
-    if (rounds) return;
     Status status = solver_prepare(solver, &choice->settings, &it->map, true, it->memory, &index, &error);
     if (status == STATUS_REFUSED && error.text[0] != '\0') {
         it->tally->refused += it->set.count;

@@ -4,6 +4,7 @@
 #include "algos/exact/check_points.h"
 #include "algos/solver.h"
 #include "tests/gen_support.h"
+#include "tests/polygons_support.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -247,6 +248,17 @@ static void meshes_refused(void **state) {
     map_destroy(&map);
     grid_from_text(&memory, "@@", &map);
     refuses("mesh=rectangles", &map, "no cell");
+    map_destroy(&map);
+    /* What is joined must be exact, unless it promises nothing. */
+    Rings rings = rings_from("0,0 1,0.1 1,1 0,1", &memory);
+    Error error;
+    map = (Map){.kind = MAP_POLYGONS};
+    ASSERT_OK(polygons_create(&rings, "inexact", &memory, &map.polygons, &error), &error);
+    rings_destroy(&rings);
+    refuses("funnel=none", &map, "inexact coordinates");
+    refuses("mesh=cdt,funnel=none,join=crossings", &map, "inexact coordinates");
+    Ready centres = ready("funnel=none,join=centres", &map, &memory);
+    put_away(&centres);
     map_destroy(&map);
     ASSERT_NOTHING_LIVE(&memory);
 }

@@ -185,6 +185,19 @@ static Status create_mesh(const Map *map, const Settings *settings, Memory *memo
     return map_mesh_create(map, published ? MESH_PUBLISHED : build, memory, built, error);
 }
 
+/* Where two portals of a face lie in line with a wall between them, points on both are joined along that
+ * wall. On the lattice middles are exact and a path may touch walls; elsewhere they are rounded, and it may
+ * leave the face by that. The funnel's paths are exact everywhere: they turn at corners only. */
+static Status check_joins(const Index *index, Error *error) {
+    bool promises = index->funnel == FUNNEL_NONE && index->join != JOIN_CENTRES;
+    if (!promises || !index->built.mesh->inexact) return STATUS_OK;
+    return error_say(
+        error, STATUS_REFUSED,
+        "funnel=none joins points of portals, which are rounded on a map of inexact coordinates, so "
+        "that a path might cut a corner; there only join=centres, which promises nothing",
+        NULL);
+}
+
 static Status prepare(const Map *map, const Settings *settings, Memory *memory, void **made, Error *error) {
     Index *index = memory_take_zeroed(memory, 1, sizeof *index);
     if (index == NULL) return error_say(error, STATUS_NO_MEMORY, "no memory for the index", NULL);
@@ -196,6 +209,7 @@ static Status prepare(const Map *map, const Settings *settings, Memory *memory, 
     index->join = (JoinRule)settings->value[JOIN];
     index->offset = (double)settings->value[OFFSET];
     Status status = create_mesh(map, settings, memory, &index->built, error);
+    if (status == STATUS_OK) status = check_joins(index, error);
     if (status == STATUS_OK) {
         status = topology_create(index->built.mesh, memory, &index->topology);
         if (status != STATUS_OK) (void)error_say(error, status, "no memory for the index", NULL);

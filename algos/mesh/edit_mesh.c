@@ -1,0 +1,97 @@
+#include "algos/mesh/edit_mesh.h"
+
+#include "algos/mesh/edit_parts.h"
+
+#include <string.h>
+
+struct EditMesh {
+    EditKind kind;
+    Walls walls;
+    Triangles triangles;
+    Memory *memory;
+};
+
+Status edit_mesh_create(const Polygons *polygons, EditKind kind, Memory *memory, EditMesh **mesh,
+                        Error *error) {
+    EditMesh *made = memory_take_zeroed(memory, 1, sizeof *made);
+    if (made == NULL) return error_say(error, STATUS_NO_MEMORY, "no memory for a mesh", NULL);
+    made->kind = kind;
+    made->memory = memory;
+    Status status = walls_create(polygons, memory, &made->walls, error);
+    if (status == STATUS_OK) {
+        status = triangles_create(polygons, kind == EDIT_MERGED, &made->walls, memory, &made->triangles);
+        if (status != STATUS_OK) (void)error_say(error, status, "no memory for a mesh", NULL);
+    }
+    if (status != STATUS_OK)
+        edit_mesh_destroy(made);
+    else
+        *mesh = made;
+    return status;
+}
+
+void edit_mesh_destroy(EditMesh *mesh) {
+    if (mesh->triangles.memory != NULL) triangles_destroy(&mesh->triangles);
+    if (mesh->walls.memory != NULL) walls_destroy(&mesh->walls);
+    memory_give(mesh->memory, mesh);
+}
+
+static Status change_mesh(EditMesh *mesh, WallChange *change, EditCounts *counts, Error *error) {
+    Status status = triangles_change(&mesh->triangles, change, counts);
+    return status == STATUS_OK ? status : error_say(error, status, "no memory for a change of a mesh", NULL);
+}
+
+Status edit_mesh_add(EditMesh *mesh, const Point *points, uint32_t count, uint32_t *obstacle,
+                     EditCounts *counts, Error *error) {
+    WallChange change;
+    TRY(walls_add(&mesh->walls, points, count, &change, error));
+    *obstacle = change.ring;
+    return change_mesh(mesh, &change, counts, error);
+}
+
+Status edit_mesh_remove(EditMesh *mesh, uint32_t obstacle, EditCounts *counts, Error *error) {
+    WallChange change;
+    TRY(walls_remove(&mesh->walls, obstacle, &change, error));
+    return change_mesh(mesh, &change, counts, error);
+}
+
+uint32_t edit_mesh_first(const EditMesh *mesh) {
+    return mesh->walls.boundary_count;
+}
+
+uint32_t edit_mesh_end(const EditMesh *mesh) {
+    return mesh->walls.ring_count;
+}
+
+uint32_t edit_mesh_obstacle(const EditMesh *mesh, uint32_t obstacle, Point *points, uint32_t room) {
+    const WallRing *ring = &mesh->walls.rings[obstacle];
+    if (ring->vertex == NULL) return 0;
+    for (uint32_t i = 0; i < ring->count && ring->count <= room; i++)
+        points[i] = wall_point(&mesh->walls, ring->vertex[i]);
+    return ring->count;
+}
+
+uint64_t edit_mesh_hash(const EditMesh *mesh) {
+    return mesh->triangles.hash;
+}
+
+uint64_t edit_hash_of(const Mesh *mesh) {
+    uint64_t hash = 0;
+    for (uint32_t f = 0; f < mesh->face_count; f++) {
+        const uint32_t *corner = mesh->corner + mesh->first[f];
+        hash +=
+            triangle_hash(mesh->vertices[corner[0]], mesh->vertices[corner[1]], mesh->vertices[corner[2]]);
+    }
+    return hash;
+}
+
+Status edit_mesh_pack(const EditMesh *mesh, Memory *memory, Polygons *polygons, Mesh *packed) {
+    uint32_t *number = memory_take(memory, mesh->walls.vertex_count, sizeof *number);
+    if (number == NULL) return STATUS_NO_MEMORY;
+    Status status = walls_polygons(&mesh->walls, memory, number, polygons);
+    if (status == STATUS_OK) {
+        status = triangles_pack(&mesh->triangles, polygons, number, memory, packed);
+        if (status != STATUS_OK) polygons_destroy(polygons);
+    }
+    memory_give(memory, number);
+    return status;
+}

@@ -16,13 +16,13 @@ uint64_t triangle_hash(Point a, Point b, Point c) {
     return hash_value(&hash);
 }
 
-void triangles_note(Triangles *triangles, uint32_t face) {
+void edit_triangles_note(Triangles *triangles, uint32_t face) {
     if (!triangles->merges || (triangles->state[3 * face] & STATE_CHANGED) != 0) return;
     triangles->state[3 * face] |= STATE_CHANGED;
     triangles->changed[triangles->changed_count++] = face;
 }
 
-void triangles_join(Triangles *triangles, uint32_t corner, uint32_t twin) {
+void edit_triangles_join(Triangles *triangles, uint32_t corner, uint32_t twin) {
     triangles->twin[corner] = twin;
     if (twin != EDIT_NONE) {
         triangles->twin[twin] = corner;
@@ -33,7 +33,7 @@ void triangles_join(Triangles *triangles, uint32_t corner, uint32_t twin) {
     triangles->walls->walls[wall].corner = corner;
 }
 
-void triangles_push(Triangles *triangles, uint32_t corner) {
+void edit_triangles_push(Triangles *triangles, uint32_t corner) {
     uint32_t twin = triangles->twin[corner];
     if (twin == EDIT_NONE || ((triangles->state[corner] | triangles->state[twin]) & STATE_WAITING) != 0)
         return;
@@ -80,18 +80,18 @@ static void look_at(Triangles *triangles, uint32_t corner, EditCounts *counts) {
     uint32_t across = triangles->twin[other_last], other_across = triangles->twin[last];
     triangles->vertex[corner] = triangles->vertex[other_last];
     triangles->vertex[other] = triangles->vertex[last];
-    triangles_join(triangles, corner, across);
-    triangles_join(triangles, other, other_across);
-    triangles_join(triangles, last, other_last);
-    triangles_note(triangles, corner / 3);
-    triangles_note(triangles, other / 3);
-    triangles_push(triangles, corner);
-    triangles_push(triangles, next);
-    triangles_push(triangles, other);
-    triangles_push(triangles, other_next);
+    edit_triangles_join(triangles, corner, across);
+    edit_triangles_join(triangles, other, other_across);
+    edit_triangles_join(triangles, last, other_last);
+    edit_triangles_note(triangles, corner / 3);
+    edit_triangles_note(triangles, other / 3);
+    edit_triangles_push(triangles, corner);
+    edit_triangles_push(triangles, next);
+    edit_triangles_push(triangles, other);
+    edit_triangles_push(triangles, other_next);
 }
 
-void triangles_flip(Triangles *triangles, EditCounts *counts) {
+void edit_triangles_flip(Triangles *triangles, EditCounts *counts) {
     while (triangles->stack_count > 0) {
         uint32_t corner = triangles->stack[--triangles->stack_count];
         triangles->state[corner] &= (uint8_t)~STATE_WAITING;
@@ -120,7 +120,7 @@ static bool edge_first(const void *context, uint32_t a, uint32_t b) {
 static void push_lower_end(Triangles *triangles, uint32_t corner) {
     uint32_t twin = triangles->twin[corner];
     if (twin == EDIT_NONE || (triangles->state[corner] & STATE_OPEN) != 0) return;
-    triangles_push(
+    edit_triangles_push(
         triangles,
         point_is_before(triangle_point(triangles, corner), triangle_point(triangles, twin)) ? corner : twin);
 }
@@ -149,7 +149,7 @@ static bool stays_convex(const Triangles *triangles, uint32_t corner) {
 
 /* An edge that was in the way may be no more at any vertex where others are again: all there are looked at.
  */
-void triangles_merge(Triangles *triangles) {
+void edit_triangles_merge(Triangles *triangles) {
     for (uint32_t i = 0; i < triangles->changed_count; i++) {
         uint32_t first = 3 * triangles->changed[i];
         triangles->state[first] &= (uint8_t)~STATE_CHANGED;

@@ -19,7 +19,7 @@ Status edit_mesh_create(const Polygons *polygons, EditKind kind, Memory *memory,
     made->memory = memory;
     Status status = walls_create(polygons, memory, &made->walls, error);
     if (status == STATUS_OK) {
-        status = triangles_create(polygons, kind == EDIT_MERGED, &made->walls, memory, &made->triangles);
+        status = edit_triangles_create(polygons, kind == EDIT_MERGED, &made->walls, memory, &made->triangles);
         if (status != STATUS_OK) (void)error_say(error, status, "no memory for a mesh", NULL);
     }
     if (status != STATUS_OK)
@@ -30,13 +30,13 @@ Status edit_mesh_create(const Polygons *polygons, EditKind kind, Memory *memory,
 }
 
 void edit_mesh_destroy(EditMesh *mesh) {
-    if (mesh->triangles.memory != NULL) triangles_destroy(&mesh->triangles);
+    if (mesh->triangles.memory != NULL) edit_triangles_destroy(&mesh->triangles);
     if (mesh->walls.memory != NULL) walls_destroy(&mesh->walls);
     memory_give(mesh->memory, mesh);
 }
 
 static Status change_mesh(EditMesh *mesh, WallChange *change, EditCounts *counts, Error *error) {
-    Status status = triangles_change(&mesh->triangles, change, counts);
+    Status status = edit_triangles_change(&mesh->triangles, change, counts);
     return status == STATUS_OK ? status : error_say(error, status, "no memory for a change of a mesh", NULL);
 }
 
@@ -89,7 +89,7 @@ Status edit_mesh_pack(const EditMesh *mesh, Memory *memory, Polygons *polygons, 
     if (number == NULL) return STATUS_NO_MEMORY;
     Status status = walls_polygons(&mesh->walls, memory, number, polygons);
     if (status == STATUS_OK) {
-        status = triangles_pack(&mesh->triangles, polygons, number, memory, packed);
+        status = edit_triangles_pack(&mesh->triangles, polygons, number, memory, packed);
         if (status != STATUS_OK) polygons_destroy(polygons);
     }
     memory_give(memory, number);

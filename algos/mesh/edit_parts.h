@@ -40,23 +40,23 @@ static inline Point triangle_point(const Triangles *triangles, uint32_t corner) 
     return wall_point(triangles->walls, triangles->vertex[corner]);
 }
 
-MUST_CHECK Status triangles_create(const Polygons *polygons, bool merges, Walls *walls, Memory *memory,
-                                   Triangles *triangles);
-void triangles_destroy(Triangles *triangles);
+MUST_CHECK Status edit_triangles_create(const Polygons *polygons, bool merges, Walls *walls, Memory *memory,
+                                        Triangles *triangles);
+void edit_triangles_destroy(Triangles *triangles);
 /* Makes the change to walls and triangles, or cancels it. */
-MUST_CHECK Status triangles_change(Triangles *triangles, WallChange *change, EditCounts *counts);
+MUST_CHECK Status edit_triangles_change(Triangles *triangles, WallChange *change, EditCounts *counts);
 /* `number`: of each vertex in the polygons. */
-MUST_CHECK Status triangles_pack(const Triangles *triangles, const Polygons *polygons, const uint32_t *number,
-                                 Memory *memory, Mesh *mesh);
+MUST_CHECK Status edit_triangles_pack(const Triangles *triangles, const Polygons *polygons,
+                                      const uint32_t *number, Memory *memory, Mesh *mesh);
 
 /* Leaves out edges at the vertices of the faces in `changed`, and forgets these. */
-void triangles_merge(Triangles *triangles);
+void edit_triangles_merge(Triangles *triangles);
 /* Flips edges until none on the stack is left that gives way. */
-void triangles_flip(Triangles *triangles, EditCounts *counts);
-void triangles_push(Triangles *triangles, uint32_t corner);
-void triangles_note(Triangles *triangles, uint32_t face);
+void edit_triangles_flip(Triangles *triangles, EditCounts *counts);
+void edit_triangles_push(Triangles *triangles, uint32_t corner);
+void edit_triangles_note(Triangles *triangles, uint32_t face);
 /* Joins a corner's edge to what is across it; tells the wall if there is one. */
-void triangles_join(Triangles *triangles, uint32_t corner, uint32_t twin);
+void edit_triangles_join(Triangles *triangles, uint32_t corner, uint32_t twin);
 
 /* The hash of a triangle; its corners begin anywhere. */
 uint64_t triangle_hash(Point a, Point b, Point c);

@@ -253,7 +253,7 @@ static uint32_t put_in(Triangles *triangles, uint32_t a, uint32_t b, uint32_t c)
     }
     triangles->mark[face] = 0;
     triangles->hash += hash_at(triangles, face);
-    triangles_note(triangles, face);
+    edit_triangles_note(triangles, face);
     return face;
 }
 
@@ -282,10 +282,10 @@ static void commit(Patch *patch, uint32_t *face) {
         }
         uint32_t edge = find_edge(patch, filling->corner[i], filling->corner[triangle_next(i)]);
         uint32_t across = patch->across[patch->edge[edge]];
-        triangles_join(triangles, corner, across);
+        edit_triangles_join(triangles, corner, across);
         if (across == EDIT_NONE) continue;
         triangles->state[across] &= (uint8_t)~STATE_OPEN;
-        triangles_push(triangles, corner);
+        edit_triangles_push(triangles, corner);
     }
 }
 
@@ -307,7 +307,7 @@ static Status plan(Patch *patch, uint32_t **face) {
     return reserve(patch->triangles, count > unused ? count - unused : 0);
 }
 
-Status triangles_change(Triangles *triangles, WallChange *change, EditCounts *counts) {
+Status edit_triangles_change(Triangles *triangles, WallChange *change, EditCounts *counts) {
     Patch patch = {.triangles = triangles, .change = change, .memory = triangles->memory};
     uint32_t *face = NULL;
     Status status = plan(&patch, &face);
@@ -317,8 +317,8 @@ Status triangles_change(Triangles *triangles, WallChange *change, EditCounts *co
         counts->faces_made += patch.filling.face_count;
         walls_commit(triangles->walls, change);
         commit(&patch, face);
-        triangles_flip(triangles, counts);
-        triangles_merge(triangles);
+        edit_triangles_flip(triangles, counts);
+        edit_triangles_merge(triangles);
     } else {
         walls_cancel(triangles->walls, change);
     }
@@ -329,8 +329,8 @@ Status triangles_change(Triangles *triangles, WallChange *change, EditCounts *co
 
 /* ---- from and to packed meshes ---- */
 
-Status triangles_create(const Polygons *polygons, bool merges, Walls *walls, Memory *memory,
-                        Triangles *triangles) {
+Status edit_triangles_create(const Polygons *polygons, bool merges, Walls *walls, Memory *memory,
+                             Triangles *triangles) {
     Mesh mesh;
     *triangles = (Triangles){.walls = walls, .unused = EDIT_NONE, .merges = merges, .memory = memory};
     TRY(cdt_create(polygons, memory, &mesh));
@@ -339,24 +339,24 @@ Status triangles_create(const Polygons *polygons, bool merges, Walls *walls, Mem
         for (uint32_t f = 0; f < mesh.face_count; f++)
             (void)put_in(triangles, mesh.corner[3 * f], mesh.corner[3 * f + 1], mesh.corner[3 * f + 2]);
         for (uint32_t i = 0; i < mesh.corner_count; i++)
-            triangles_join(triangles, i, mesh.neighbour[i] == FACE_NONE ? EDIT_NONE : twin_in(&mesh, i));
-        triangles_merge(triangles);
+            edit_triangles_join(triangles, i, mesh.neighbour[i] == FACE_NONE ? EDIT_NONE : twin_in(&mesh, i));
+        edit_triangles_merge(triangles);
     } else {
-        triangles_destroy(triangles);
+        edit_triangles_destroy(triangles);
     }
     mesh_destroy(&mesh);
     return status;
 }
 
-void triangles_destroy(Triangles *triangles) {
+void edit_triangles_destroy(Triangles *triangles) {
     void *parts[] = {triangles->vertex, triangles->twin, triangles->state,  triangles->mark,
                      triangles->stack,  triangles->room, triangles->changed};
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) memory_give(triangles->memory, parts[i]);
     *triangles = (Triangles){.memory = triangles->memory};
 }
 
-Status triangles_pack(const Triangles *triangles, const Polygons *polygons, const uint32_t *number,
-                      Memory *memory, Mesh *mesh) {
+Status edit_triangles_pack(const Triangles *triangles, const Polygons *polygons, const uint32_t *number,
+                           Memory *memory, Mesh *mesh) {
     Loops loops;
     TRY(loops_create(3 * triangles->face_count, memory, &loops));
     loops.count = 3 * triangles->face_count;

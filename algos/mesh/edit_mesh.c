@@ -8,6 +8,7 @@ struct EditMesh {
     EditKind kind;
     Walls walls;
     Triangles triangles;
+    Strips strips; /* instead, of trapezoids */
     Memory *memory;
 };
 
@@ -19,7 +20,9 @@ Status edit_mesh_create(const Polygons *polygons, EditKind kind, Memory *memory,
     made->memory = memory;
     Status status = walls_create(polygons, memory, &made->walls, error);
     if (status == STATUS_OK) {
-        status = edit_triangles_create(polygons, kind == EDIT_MERGED, &made->walls, memory, &made->triangles);
+        status = kind == EDIT_TRAPEZOIDS ? strips_create(polygons, &made->walls, memory, &made->strips)
+                                         : edit_triangles_create(polygons, kind == EDIT_MERGED, &made->walls,
+                                                                 memory, &made->triangles);
         if (status != STATUS_OK) (void)error_say(error, status, "no memory for a mesh", NULL);
     }
     if (status != STATUS_OK)
@@ -31,12 +34,14 @@ Status edit_mesh_create(const Polygons *polygons, EditKind kind, Memory *memory,
 
 void edit_mesh_destroy(EditMesh *mesh) {
     if (mesh->triangles.memory != NULL) edit_triangles_destroy(&mesh->triangles);
+    if (mesh->strips.memory != NULL) strips_destroy(&mesh->strips);
     if (mesh->walls.memory != NULL) walls_destroy(&mesh->walls);
     memory_give(mesh->memory, mesh);
 }
 
 static Status change_mesh(EditMesh *mesh, WallChange *change, EditCounts *counts, Error *error) {
-    Status status = edit_triangles_change(&mesh->triangles, change, counts);
+    Status status = mesh->kind == EDIT_TRAPEZOIDS ? strips_change(&mesh->strips, change, counts)
+                                                  : edit_triangles_change(&mesh->triangles, change, counts);
     return status == STATUS_OK ? status : error_say(error, status, "no memory for a change of a mesh", NULL);
 }
 
@@ -71,15 +76,31 @@ uint32_t edit_mesh_obstacle(const EditMesh *mesh, uint32_t obstacle, Point *poin
 }
 
 uint64_t edit_mesh_hash(const EditMesh *mesh) {
-    return mesh->triangles.hash;
+    return mesh->kind == EDIT_TRAPEZOIDS ? mesh->strips.hash : mesh->triangles.hash;
 }
 
-uint64_t edit_hash_of(const Mesh *mesh) {
+static uint64_t hash_trapezoid(const Mesh *mesh, uint32_t face) {
+    Hash hash = hash_start();
+    for (uint32_t i = mesh->first[face]; i < mesh->first[face + 1]; i++) {
+        uint32_t vertex = mesh->corner[i];
+        if (!mesh->is_computed[vertex]) {
+            hash_vertex(&hash, mesh->vertices[vertex]);
+        } else {
+            MeshLine line = mesh->line[vertex - (mesh->vertex_count - mesh->computed_count)];
+            hash_computed(&hash, mesh->vertices[line.from], mesh->vertices[line.to],
+                          mesh->vertices[vertex].x);
+        }
+    }
+    return hash_value(&hash);
+}
+
+uint64_t edit_hash_of(const Mesh *mesh, EditKind kind) {
     uint64_t hash = 0;
     for (uint32_t f = 0; f < mesh->face_count; f++) {
         const uint32_t *corner = mesh->corner + mesh->first[f];
-        hash +=
-            triangle_hash(mesh->vertices[corner[0]], mesh->vertices[corner[1]], mesh->vertices[corner[2]]);
+        hash += kind == EDIT_TRAPEZOIDS ? hash_trapezoid(mesh, f)
+                                        : triangle_hash(mesh->vertices[corner[0]], mesh->vertices[corner[1]],
+                                                        mesh->vertices[corner[2]]);
     }
     return hash;
 }
@@ -89,7 +110,9 @@ Status edit_mesh_pack(const EditMesh *mesh, Memory *memory, Polygons *polygons, 
     if (number == NULL) return STATUS_NO_MEMORY;
     Status status = walls_polygons(&mesh->walls, memory, number, polygons);
     if (status == STATUS_OK) {
-        status = edit_triangles_pack(&mesh->triangles, polygons, number, memory, packed);
+        status = mesh->kind == EDIT_TRAPEZOIDS
+                     ? strips_pack(&mesh->strips, polygons, number, memory, packed)
+                     : edit_triangles_pack(&mesh->triangles, polygons, number, memory, packed);
         if (status != STATUS_OK) polygons_destroy(polygons);
     }
     memory_give(memory, number);

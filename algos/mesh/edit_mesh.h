@@ -54,8 +54,8 @@ uint32_t edit_mesh_obstacle(const EditMesh *mesh, uint32_t obstacle, Point *poin
 /* The same of meshes with the same faces, in whatever order and numbers: a sum over the faces. Kept up to
  * date; O(1). Of joined faces it is that of their triangles. */
 uint64_t edit_mesh_hash(const EditMesh *mesh);
-/* That sum of a mesh made by cdt_create or trapezoid_create. O(corners). */
-uint64_t edit_hash_of(const Mesh *mesh);
+/* That sum of a mesh made by cdt_create or trapezoid_create, as `kind` says. O(corners). */
+uint64_t edit_hash_of(const Mesh *mesh, EditKind kind);
 
 /* The map as it is now, and its mesh as a build from it would give it, bit for bit (faces that were joined
  * aside). To be destroyed by the caller. */

@@ -58,6 +58,94 @@ void edit_triangles_note(Triangles *triangles, uint32_t face);
 /* Joins a corner's edge to what is across it; tells the wall if there is one. */
 void edit_triangles_join(Triangles *triangles, uint32_t corner, uint32_t twin);
 
+/* Trapezoids: corners of a face in a ring, from the lower one on the right: the right side up, the left side
+ * down. A corner begins the edge to the next one. */
+typedef struct StripCorner {
+    uint32_t vertex; /* EDIT_NONE: computed, at the face's side, on its floor or ceiling */
+    uint32_t twin, next, face;
+    bool is_ceiling; /* its edge is the ceiling: the last corner on the right */
+} StripCorner;
+
+typedef struct StripFace {
+    uint32_t floor, ceiling; /* walls; floor == EDIT_NONE: it is gone, and `first` is the next one gone */
+    uint32_t first, mark;
+    double left, right;
+} StripFace;
+
+typedef struct Strips {
+    Walls *walls;
+    StripFace *faces;
+    StripCorner *corners; /* of those that are gone `next` is the next one gone */
+    uint32_t face_count, face_capacity, face_unused, faces_unused;
+    uint32_t corner_count, corner_capacity, corner_unused, corners_unused;
+    uint32_t stamp, live_faces, live_corners;
+    uint64_t hash;
+    Memory *memory;
+} Strips;
+
+MUST_CHECK Status strips_create(const Polygons *polygons, Walls *walls, Memory *memory, Strips *strips);
+void strips_destroy(Strips *strips);
+MUST_CHECK Status strips_change(Strips *strips, WallChange *change, EditCounts *counts);
+MUST_CHECK Status strips_pack(const Strips *strips, const Polygons *polygons, const uint32_t *number,
+                              Memory *memory, Mesh *mesh);
+
+/* Makes room for so many. */
+MUST_CHECK Status strips_reserve(Strips *strips, uint32_t faces, uint32_t corners);
+void strip_take_out(Strips *strips, uint32_t face);
+/* Takes a face, and for each vertex (EDIT_NONE: computed) a corner, in order, those on the right first; twins
+ * are none yet. */
+uint32_t strip_put_in(Strips *strips, uint32_t floor, uint32_t ceiling, double left, double right,
+                      const uint32_t *vertex, uint32_t count, uint32_t right_count);
+/* Joins a corner's edge to what is across it; EDIT_NONE: it is a wall, if it is upright. */
+void strip_join(Strips *strips, uint32_t corner, uint32_t twin);
+
+/* Whether a corner's edge is the floor. */
+bool strip_is_floor(const Strips *strips, uint32_t corner);
+/* Of a computed corner the wall that it lies on, and its x; of any corner its x. */
+uint32_t strip_wall(const Strips *strips, uint32_t corner);
+double strip_x(const Strips *strips, uint32_t corner);
+
+/* Of faces of trapezoids, corner by corner. */
+void hash_vertex(Hash *hash, Point at);
+void hash_computed(Hash *hash, Point left, Point right, double x);
+
+/* The faces that an obstacle touches, those along walls that it takes besides, by numbers in `faces`. */
+typedef struct StripList {
+    uint32_t *faces;
+    uint32_t count, capacity;
+    Memory *memory;
+} StripList;
+MUST_CHECK Status strips_touched(Strips *strips, const WallChange *change, StripList *list);
+
+/* What a stretch of the map is swept for: the faces between walls there. */
+typedef struct Rail {
+    uint32_t wall; /* WALL_NONE: one that is to be made */
+    uint32_t from, to;
+    Point left, right;
+} Rail;
+typedef struct RailPiece { /* of a rail, where it bounds what is swept */
+    uint32_t rail;
+    double begin, end;
+} RailPiece;
+typedef struct SweptFace {
+    uint32_t floor, ceiling; /* rails */
+    double left, right;
+    uint32_t first, count, right_count; /* its corners; those on the right */
+} SweptFace;
+typedef struct Swept {
+    const Walls *walls;
+    Rail *rails;
+    RailPiece *pieces;
+    uint32_t *vertices; /* sorted, each once */
+    uint32_t rail_count, rail_capacity, piece_count, piece_capacity, vertex_count, vertex_capacity;
+    SweptFace *faces;
+    uint32_t *corners; /* vertices, EDIT_NONE where computed */
+    uint32_t face_count, face_capacity, corner_count, corner_capacity;
+    Memory *memory;
+} Swept;
+/* Fills faces and corners. */
+MUST_CHECK Status swept_run(Swept *swept);
+
 /* The hash of a triangle; its corners begin anywhere. */
 uint64_t triangle_hash(Point a, Point b, Point c);
 

@@ -169,16 +169,19 @@ Status walls_near(Walls *walls, Point low, Point high, WallList *near) {
     return STATUS_OK;
 }
 
-bool wall_below(const Walls *walls, uint32_t wall, uint32_t other) {
-    const Wall *one = &walls->walls[wall], *two = &walls->walls[other];
-    Point a = wall_left(walls, one), b = wall_right(walls, one);
-    Point c = wall_left(walls, two), d = wall_right(walls, two);
+bool line_below(Point a, Point b, Point c, Point d) {
     if (a.x >= c.x) {
         int side = point_orientation(c, d, a);
         return side != 0 ? side < 0 : point_orientation(c, d, b) < 0;
     }
     int side = point_orientation(a, b, c);
     return side != 0 ? side > 0 : point_orientation(a, b, d) > 0;
+}
+
+bool wall_below(const Walls *walls, uint32_t wall, uint32_t other) {
+    const Wall *one = &walls->walls[wall], *two = &walls->walls[other];
+    return line_below(wall_left(walls, one), wall_right(walls, one), wall_left(walls, two),
+                      wall_right(walls, two));
 }
 
 uint32_t walls_above(const Walls *walls, Point point) {

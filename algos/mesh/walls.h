@@ -106,7 +106,10 @@ uint32_t walls_above(const Walls *walls, Point point);
 /* The wall from one vertex to another, not hidden, or WALL_NONE. */
 uint32_t wall_between(const Walls *walls, uint32_t from, uint32_t to);
 
-/* Whether, right of where both begin, the first wall is below the other: both span an x in common. */
+/* Whether, right of where both begin, the line from a to b is below that from c to d: both lead to the right,
+ * do not cross and span an x in common. */
+bool line_below(Point a, Point b, Point c, Point d);
+/* The same of two walls. */
 bool wall_below(const Walls *walls, uint32_t wall, uint32_t other);
 
 /* The map that they bound now, as polygons_create makes it. `number` (vertex_count) gets each vertex' number

@@ -129,8 +129,11 @@ FAULTS    := $(addprefix $(PLUGINS)/,$(foreach n,0 1 2 3 4 5 6 7 8 9 10 11 12 13
 STRICT    := -Wall -Wextra -Wshadow -Wconversion
 ENTRY     := scripts/plugins/gppc_example
 
-.PHONY: plugins
-plugins: $(EXAMPLES) ## the examples of plug-ins and programs (those in C++, and Detour, where scripts/setup plugins was run)
+.PHONY: plugins plugins-now
+plugins: ## the examples of plug-ins and programs, with C++, Detour and Python (scripts/setup plugins)
+	@scripts/setup plugins
+	+@$(AGAIN) plugins-now
+plugins-now: $(EXAMPLES)
 	@ls -1 $^
 
 $(PLUGINS)/line_faults: tests/plugins/line_faults.c
@@ -207,6 +210,14 @@ study: all ## the larger sweeps of paper/experiments (study, growth), into resul
 	./taut run paper/experiments/study.exp --db results/study.db
 	./taut run paper/experiments/growth.exp --db results/study.db
 	./taut report --db results/study.db -o results/study
+
+.PHONY: detour detour-now
+detour: ## Detour (librecast-dev, by scripts/setup plugins) as a plug-in beside our own, into results/detour.db (minutes)
+	@scripts/setup plugins
+	+@$(AGAIN) detour-now
+detour-now: all $(PLUGINS)/detour.so
+	./taut run paper/experiments/detour.exp --plugin $(PLUGINS)/detour.so --db results/detour.db
+	./taut report --db results/detour.db -o results/detour
 
 .PHONY: bench
 bench: $(patsubst %.c,$(OUT)/%,$(BENCH_C)) ## speed and memory of planar maps against their targets, batches on threads (a minute)

@@ -97,6 +97,7 @@ static Status add_file(Merge *merge, Store *store, const char *file, bool undo, 
     else
         store_rollback(store);
     store_detach(store);
+    if (status == STATUS_BAD_INPUT) return error_about(file, NULL, status, error);
     return status;
 }
 
@@ -126,7 +127,7 @@ static Status summarise(Store *store, Error *error) {
 static Status draft_is_out(Merge *merge, Store *store, Error *error) {
     Status status = summarise(store, error);
     if (status == STATUS_OK) status = store_check(store, error);
-    if (status == STATUS_OK) status = store_fold(store, error);
+    if (status == STATUS_OK) status = store_fold(store, true, error);
     store_close(store);
     return status == STATUS_OK ? file_settle(merge->draft, merge->out, error) : status;
 }
@@ -153,7 +154,8 @@ static Status merge_checked(Merge *merge, Error *error) {
     bool is_there = file_exists(merge->out);
     remove_database(merge->draft); /* of a merge that was killed */
     TRY(store_open(merge->draft, false, &store, error));
-    Status status = fill_draft(merge, store, error);
+    Status status = store_hurry(store, error);
+    if (status == STATUS_OK) status = fill_draft(merge, store, error);
     bool agreed = status == STATUS_OK && merge->outcome->conflict_count == 0;
     if (agreed && !is_there && !merge->changed) return draft_is_out(merge, store, error);
     store_close(store);

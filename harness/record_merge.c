@@ -345,7 +345,26 @@ static Status list_conflicts(Store *store, Table *conflicts, int64_t *count, Err
         conflicts, error);
 }
 
+/* The version says so, and the tables must be so: else the one was forgotten, or the file is damaged. */
+static Status check_tables(Store *store, Error *error) {
+    Statement *statement;
+    bool has_row;
+    TRY(store_prepare(
+        store,
+        "SELECT name FROM (SELECT name, sql FROM source.sqlite_schema WHERE type = 'table' UNION ALL"
+        " SELECT name, sql FROM main.sqlite_schema WHERE type = 'table')"
+        " WHERE name NOT LIKE 'sqlite%' GROUP BY name, sql HAVING count(*) <> 2 LIMIT 1",
+        &statement, error));
+    Status status = statement_row(statement, &has_row, error);
+    if (status == STATUS_OK && has_row)
+        status = error_say(error, STATUS_BAD_INPUT, "found another table ",
+                           statement_column_text(statement, 0), " than this build's schema has", NULL);
+    statement_finish(statement);
+    return status;
+}
+
 Status record_merge(Store *store, Table *conflicts, int64_t *conflict_count, Error *error) {
+    TRY(check_tables(store, error));
     TRY(add_names(store, error));
     TRY(find_conflicts(store, error));
     TRY(list_conflicts(store, conflicts, conflict_count, error));
@@ -361,28 +380,4 @@ Status record_merge(Store *store, Table *conflicts, int64_t *conflict_count, Err
     TRY(add_rows(store, error));
     TRY(store_execute(store, members, error));
     return store_execute(store, fill_gaps, error);
-}
-
-Status record_experiments(Store *store, Table *table, Error *error) {
-    return store_query(store, "SELECT name FROM experiment ORDER BY name", table, error);
-}
-
-Status record_missing(Store *store, Table *table, Error *error) {
-    return store_query(store,
-                       "SELECT experiment, part AS \"group\", map, query, count(*) AS solvers FROM missing"
-                       " GROUP BY experiment, part, map, query ORDER BY experiment, part, map, query",
-                       table, error);
-}
-
-Status record_missing_shards(Store *store, Table *table, Error *error) {
-    return store_query(
-        store,
-        "WITH RECURSIVE whole AS (SELECT DISTINCT experiment, plan, count FROM shard),"
-        " every(experiment, plan, count, number) AS (SELECT experiment, plan, count, 1 FROM whole"
-        "  UNION ALL SELECT experiment, plan, count, number + 1 FROM every WHERE number < count)"
-        " SELECT experiment, number, count FROM every WHERE NOT EXISTS (SELECT 1 FROM shard"
-        "  WHERE shard.experiment = every.experiment AND shard.plan = every.plan"
-        "  AND shard.count = every.count AND shard.number = every.number)"
-        " ORDER BY experiment, count, number",
-        table, error);
 }

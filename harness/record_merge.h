@@ -10,7 +10,8 @@
  * not added again; two attempts at a cell are both kept. Of what does not depend on time or chance, two
  * attempts of one build at one cell must say the same: `conflicts` (an empty table) gets a row for each that
  * does not, the first 50 (map, queries, number, solver, what, here, there), and *conflict_count all of them;
- * the rows are then not to be kept. In what order databases are added changes ids only. */
+ * the rows are then not to be kept. In what order databases are added changes ids only.
+ * STATUS_BAD_INPUT: its tables are others. */
 MUST_CHECK Status record_merge(Store *store, Table *conflicts, int64_t *conflict_count, Error *error);
 
 /* Experiments of the database, by name; what each lacks: group, map, query, and how many solvers. */

@@ -145,7 +145,7 @@ Status store_check(Store *store, Error *error) {
     return error_say(error, STATUS_BAD_INPUT, "damaged: ", inner.text, NULL);
 }
 
-Status store_fold(Store *store, Error *error) {
+Status store_fold(Store *store, bool goes_on, Error *error) {
     /* It answers with the mode that it is in now, and keeps the log where another has the file open. */
     Statement *statement;
     bool has_row;
@@ -155,5 +155,6 @@ Status store_fold(Store *store, Error *error) {
     if (status == STATUS_OK && (mode == NULL || strcmp(mode, "delete") != 0))
         status = error_say(error, STATUS_SYSTEM, store_file(store), ": its log cannot be taken in", NULL);
     statement_finish(statement);
+    if (status == STATUS_OK && goes_on) status = store_execute(store, "PRAGMA journal_mode = WAL", error);
     return status;
 }

@@ -131,7 +131,7 @@ Status shard_complete(Shard *shard, Store *store, Error *error) {
     if (status == STATUS_OK) status = record_shard_complete(store, error);
     if (status == STATUS_OK) status = store_commit(store, error);
     if (status == STATUS_OK) status = store_check(store, error);
-    if (status == STATUS_OK) status = store_fold(store, error);
+    if (status == STATUS_OK) status = store_fold(store, false, error);
     store_close(store);
     TRY(status);
     TRY(verify(shard->draft, error));

@@ -268,6 +268,10 @@ void store_close(Store *store) {
     free(store);
 }
 
+Status store_hurry(Store *store, Error *error) {
+    return store_execute(store, "PRAGMA synchronous = OFF", error);
+}
+
 Status store_attach(Store *store, const char *file, Error *error) {
     char *log = sqlite3_mprintf("%s-wal", file), *address = NULL;
     if (log != NULL) address = address_of(file, access(log, F_OK) == 0 ? "mode=ro" : "immutable=1");

@@ -32,6 +32,9 @@ void store_make_folder(const char *file);
  * killed. */
 bool store_has_log(const char *file);
 
+/* Nothing waits for the disk any more: for a file that nobody needs before it is settled (shard.h). */
+MUST_CHECK Status store_hurry(Store *store, Error *error);
+
 /* The version of its schema. */
 MUST_CHECK Status store_version(Store *store, int64_t *version, Error *error);
 

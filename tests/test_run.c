@@ -1,6 +1,6 @@
 /* A run that is killed again and again ends with the rows of one that was left alone. */
 #include "tests/folder.h"
-#include "tests/support.h"
+#include "tests/sweep_support.h"
 
 #include "algos/core/rng.h"
 #include "harness/run.h"
@@ -50,79 +50,14 @@ static int tear_down(void **state) {
     return 0;
 }
 
-static Status run_text(const char *text, const char *name, const char *file, RunOutcome *outcome,
-                       Error *error) {
-    Memory memory = system_memory();
-    Plan plan;
-    Store *store;
-    TRY(plan_parse(text, strlen(text), name, &memory, &plan, error));
-    Status status = store_open(file, false, &store, error);
-    if (status == STATUS_OK) {
-        status = run_plan(&plan, store, &(RunRequest){.command = "test", .jobs = 2}, outcome, error);
-        store_close(store);
-    }
-    plan_destroy(&plan);
-    return status;
-}
-
 static Status run_once(const char *file, RunOutcome *outcome, Error *error) {
-    return run_text(experiment, "killed.exp", file, outcome, error);
+    return sweep_run(experiment, "killed.exp", file, outcome, error);
 }
 
-/* All that does not depend on time, of the attempts that stand, in an order that does not depend on ids. */
-static const char deterministic[] =
-    "SELECT m.experiment, m.part, m.position, map.hash, map.label, map.seed, query_set.hash AS queries,"
-    " query.number, start_x, start_y, goal_x, goal_y, solver.spec, solver.parameters, cell.hash AS cell,"
-    " attempt.verdict AS tried, nodes, edges, cached_cells, index_bytes, answer.verdict, straight, diagonal, "
-    "excess,"
-    " answer.length, path_cells, path_hash, expanded, generated, pushed, popped, stale, inserted, refined,"
-    " (SELECT count(*) FROM sample WHERE sample.answer_id = answer.answer_id) AS samples,"
-    " (SELECT group_concat(coalesce(straight || '+' || diagonal, chain, 'none') || optimum.move || oracle) "
-    "FROM optimum"
-    "   WHERE optimum.query_id = query.query_id ORDER BY move) AS optima"
-    " FROM member m JOIN cell USING (cell_id)"
-    " JOIN attempt USING (attempt_id) JOIN answer USING (attempt_id) JOIN query USING (query_id)"
-    " JOIN query_set ON query_set.query_set_id = query.query_set_id JOIN map USING (map_id)"
-    " JOIN solver ON solver.solver_id = cell.solver_id"
-    " ORDER BY part, map.hash, queries, number, position";
-
-static Table *rows_of(const char *file) {
-    Store *store;
+static Status run_again(void *file) {
+    RunOutcome outcome;
     Error error;
-    Table *table = table_create();
-    ASSERT_OK(store_open(file, true, &store, &error), &error);
-    ASSERT_OK(store_query(store, deterministic, table, &error), &error);
-    store_close(store);
-    return table;
-}
-
-static void assert_same_rows(const Table *a, const Table *b, uint32_t columns) {
-    assert_int_equal(table_row_count(a), table_row_count(b));
-    for (uint32_t row = 0; row < table_row_count(a); row++)
-        for (uint32_t column = 0; column < columns; column++)
-            if (strcmp(table_at(a, row, column), table_at(b, row, column)) != 0)
-                fail_msg("row %u, column %u: %s, undisturbed %s", row, column, table_at(a, row, column),
-                         table_at(b, row, column));
-}
-
-/* Starts the run in a child and kills it after a random time; whether it ended by itself. */
-static bool run_and_kill(const char *file, uint32_t milliseconds) {
-    pid_t child = fork();
-    if (child == 0) {
-        RunOutcome outcome;
-        Error error;
-        _exit((int)run_once(file, &outcome, &error));
-    }
-    for (uint32_t waited = 0; waited < milliseconds; waited++) {
-        nanosleep(&(struct timespec){0, 1000000}, NULL);
-        int how;
-        if (waitpid(child, &how, WNOHANG) != child) continue;
-        assert_true(WIFEXITED(how) && WEXITSTATUS(how) == STATUS_OK);
-        return true;
-    }
-    kill(child, SIGKILL);
-    waitpid(child, NULL, 0);
-    return false;
+    return run_once(file, &outcome, &error);
 }
 
 static void survives_kills(void **state) {
@@ -139,28 +74,16 @@ static void survives_kills(void **state) {
     assert_int_equal(outcome.faults.cells, 8 * 4 + 3 * 2 + 3 * 4);
     Rng rng = rng_from(5);
     uint32_t kills = 0, wanted = trials(6);
-    while (kills < wanted && !run_and_kill(killed, 5 + rng_below(&rng, 150))) kills++;
+    while (kills < wanted && !killed_in_between(run_again, killed, 5 + rng_below(&rng, 150))) kills++;
     ASSERT_OK(run_once(killed, &outcome, &error), &error);
-    Table *undisturbed = rows_of(whole), *disturbed = rows_of(killed);
+    Table *undisturbed = sweep_rows(whole), *disturbed = sweep_rows(killed);
     assert_true(table_row_count(undisturbed) > (8 * 4 + 3 * 2) * 20 + 3 * 4 * 10);
-    assert_same_rows(disturbed, undisturbed, 36);
+    assert_same_rows(disturbed, undisturbed);
     table_destroy(undisturbed);
     table_destroy(disturbed);
     /* Once more: there is nothing left to do. */
     ASSERT_OK(run_once(killed, &outcome, &error), &error);
     assert_int_equal(outcome.blocks_done_before, outcome.blocks);
-}
-
-static int64_t number(const char *file, const char *sql) {
-    Store *store;
-    Error error;
-    Table *table = table_create();
-    ASSERT_OK(store_open(file, true, &store, &error), &error);
-    ASSERT_OK(store_query(store, sql, table, &error), &error);
-    store_close(store);
-    int64_t value = atoll(table_at(table, 0, 0));
-    table_destroy(table);
-    return value;
 }
 
 /* A solver that comes later is measured with those that were there, in one block; what another experiment
@@ -179,21 +102,21 @@ static void blocks_stay_whole(void **state) {
     RunOutcome outcome;
     Error error;
     snprintf(file, sizeof file, "%s/blocks.db", folder);
-    ASSERT_OK(run_text(two, "e.exp", file, &outcome, &error), &error);
-    assert_int_equal(number(file, blocks), 204);
-    ASSERT_OK(run_text(three, "e.exp", file, &outcome, &error), &error);
+    ASSERT_OK(sweep_run(two, "e.exp", file, &outcome, &error), &error);
+    assert_int_equal(sweep_number(file, blocks), 204);
+    ASSERT_OK(sweep_run(three, "e.exp", file, &outcome, &error), &error);
     assert_int_equal(outcome.blocks_done_before, 0);
-    assert_int_equal(number(file, blocks), 206);
-    assert_int_equal(number(file, "SELECT count(*) FROM attempt"), 10);
-    ASSERT_OK(run_text(two, "other.exp", file, &outcome, &error), &error); /* two took turns before */
+    assert_int_equal(sweep_number(file, blocks), 206);
+    assert_int_equal(sweep_number(file, "SELECT count(*) FROM attempt"), 10);
+    ASSERT_OK(sweep_run(two, "other.exp", file, &outcome, &error), &error); /* two took turns before */
     assert_int_equal(outcome.blocks_done_before, 2);
-    ASSERT_OK(run_text(counted, "c.exp", file, &outcome, &error), &error); /* one solver is new */
-    assert_int_equal(number(file, "SELECT count(*) FROM attempt"), 12);
-    assert_int_equal(number(file, blocks), 206);
-    assert_int_equal(number(file, "SELECT min(block_id) FROM member JOIN attempt USING (attempt_id)"
-                                  " WHERE experiment = 'e'"),
+    ASSERT_OK(sweep_run(counted, "c.exp", file, &outcome, &error), &error); /* one solver is new */
+    assert_int_equal(sweep_number(file, "SELECT count(*) FROM attempt"), 12);
+    assert_int_equal(sweep_number(file, blocks), 206);
+    assert_int_equal(sweep_number(file, "SELECT min(block_id) FROM member JOIN attempt USING (attempt_id)"
+                                        " WHERE experiment = 'e'"),
                      3);
-    ASSERT_OK(run_text(three, "e.exp", file, &outcome, &error), &error);
+    ASSERT_OK(sweep_run(three, "e.exp", file, &outcome, &error), &error);
     assert_int_equal(outcome.blocks_done_before, 2);
 }
 
@@ -214,13 +137,13 @@ static void what_cannot_be_had_stops_nothing(void **state) {
     RunOutcome outcome;
     Error error;
     snprintf(file, sizeof file, "%s/some.db", folder);
-    ASSERT_OK(run_text(text, "e.exp", file, &outcome, &error), &error);
+    ASSERT_OK(sweep_run(text, "e.exp", file, &outcome, &error), &error);
     assert_int_equal(outcome.blocks, 3);
     assert_int_equal(outcome.failed_blocks, 2);
     assert_int_equal(outcome.faults.cells, 1);
-    assert_int_equal(number(file, "SELECT count(*) FROM gap WHERE part = 'a' AND reason LIKE '%bad.map:5%'"),
-                     1);
-    assert_int_equal(number(file, "SELECT count(*) FROM gap WHERE part = 'b'"), 1);
+    assert_int_equal(
+        sweep_number(file, "SELECT count(*) FROM gap WHERE part = 'a' AND reason LIKE '%bad.map:5%'"), 1);
+    assert_int_equal(sweep_number(file, "SELECT count(*) FROM gap WHERE part = 'b'"), 1);
 }
 
 static void write_text(const char *name, const char *text) {
@@ -249,14 +172,14 @@ static void maps_keep_their_names(void **state) {
              folder, folder, folder);
     snprintf(file, sizeof file, "%s/names.db", folder);
     for (int again = 0; again < 2; again++) {
-        ASSERT_OK(run_text(text, "n.exp", file, &outcome, &error), &error);
+        ASSERT_OK(sweep_run(text, "n.exp", file, &outcome, &error), &error);
         assert_int_equal(outcome.blocks_done_before, again ? 3 : 0);
         assert_int_equal(outcome.faults.cells, 3);
     }
-    assert_int_equal(number(file, "SELECT count(*) FROM member"), 3);
-    assert_int_equal(number(file, "SELECT count(*) FROM map WHERE label IN ('m', 'copy')"), 2);
-    assert_int_equal(number(file, "SELECT count(*) FROM map WHERE label LIKE '%/b/m.map' AND label = spec"),
-                     1);
+    assert_int_equal(sweep_number(file, "SELECT count(*) FROM member"), 3);
+    assert_int_equal(sweep_number(file, "SELECT count(*) FROM map WHERE label IN ('m', 'copy')"), 2);
+    assert_int_equal(
+        sweep_number(file, "SELECT count(*) FROM map WHERE label LIKE '%/b/m.map' AND label = spec"), 1);
 }
 
 /* What an oracle found before it was mended judges nobody. */
@@ -268,7 +191,7 @@ static void another_build_finds_its_own_optima(void **state) {
     Error error;
     Store *store;
     snprintf(file, sizeof file, "%s/optima.db", folder);
-    ASSERT_OK(run_text(text, "o.exp", file, &outcome, &error), &error);
+    ASSERT_OK(sweep_run(text, "o.exp", file, &outcome, &error), &error);
     ASSERT_OK(store_open(file, false, &store, &error), &error);
     ASSERT_OK(store_execute(store,
                             "UPDATE run SET build = 'older'; UPDATE optimum SET build = 'older',"
@@ -276,11 +199,11 @@ static void another_build_finds_its_own_optima(void **state) {
                             &error),
               &error);
     store_close(store);
-    ASSERT_OK(run_text(text, "o.exp", file, &outcome, &error), &error);
+    ASSERT_OK(sweep_run(text, "o.exp", file, &outcome, &error), &error);
     assert_int_equal(outcome.faults.wrong_answers, 0);
-    assert_int_equal(number(file, "SELECT count(*) FROM optimum WHERE build = 'older'"), 0);
-    assert_int_equal(number(file, "SELECT count(*) FROM member JOIN answer USING (attempt_id)"
-                                  " WHERE verdict = 'optimal'"),
+    assert_int_equal(sweep_number(file, "SELECT count(*) FROM optimum WHERE build = 'older'"), 0);
+    assert_int_equal(sweep_number(file, "SELECT count(*) FROM member JOIN answer USING (attempt_id)"
+                                        " WHERE verdict = 'optimal'"),
                      20);
 }
 

@@ -161,7 +161,7 @@ $(OUT)/tests/test_%: $(OUT)/tests/test_%.o $(SUPPORT) $(LIBRARY)
 	$(Q)$(CC) $(CFLAGS) -o $@ $^ $(LIBS) -lcmocka $(MORE)
 $(OUT)/tests/fuzz_%: $(OUT)/tests/fuzz_%.o $(SUPPORT) $(LIBRARY)
 	$(Q)$(CC) $(CFLAGS) -fsanitize=fuzzer -o $@ $^ $(LIBS) -lcmocka
-$(OUT)/tests/bench_%: $(OUT)/tests/bench_%.o $(LIBRARY)
+$(OUT)/tests/bench_%: $(OUT)/tests/bench_%.o $(SUPPORT) $(LIBRARY)
 	$(Q)$(CC) $(CFLAGS) -o $@ $^ $(LIBS)
 .SECONDARY: $(call objects,$(TEST_C) $(FUZZ_C) $(BENCH_C))
 

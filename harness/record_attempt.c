@@ -99,18 +99,63 @@ static Status write_answer(Statement *statement, int64_t attempt_id, int64_t que
     return statement_step(statement, error);
 }
 
-static Status write_samples(Statement *statement, int64_t answer_id, const Block *block,
+/* Rows of samples are many, and a statement costs as much as two of them: so they are written by the dozen.
+ */
+#define SAMPLE_ROW    "(?, ?, ?, ?, ?)"
+#define SAMPLE_FOUR   SAMPLE_ROW ", " SAMPLE_ROW ", " SAMPLE_ROW ", " SAMPLE_ROW
+#define INSERT_SAMPLE "INSERT INTO sample (answer_id, protocol, repeat, ns, batch) VALUES "
+enum { SAMPLE_COLUMNS = 5, SAMPLES_AT_ONCE = 20 };
+static const char insert_one[] = INSERT_SAMPLE SAMPLE_ROW;
+static const char insert_many[] =
+    INSERT_SAMPLE SAMPLE_FOUR ", " SAMPLE_FOUR ", " SAMPLE_FOUR ", " SAMPLE_FOUR ", " SAMPLE_FOUR;
+
+typedef struct SampleRow {
+    int64_t answer_id, ns;
+    int protocol;
+    uint32_t repeat, batch;
+} SampleRow;
+
+typedef struct SampleRows {
+    Statement *one, *many;
+    SampleRow waiting[SAMPLES_AT_ONCE];
+    int count;
+} SampleRows;
+
+static void bind_sample(Statement *statement, int at, const SampleRow *row) {
+    int place = at * SAMPLE_COLUMNS;
+    statement_integer(statement, place + 1, row->answer_id);
+    statement_constant(statement, place + 2, protocol_name(row->protocol));
+    statement_integer(statement, place + 3, row->repeat);
+    statement_integer(statement, place + 4, row->ns);
+    statement_integer(statement, place + 5, row->batch);
+}
+
+static Status flush_samples(SampleRows *rows, Error *error) {
+    int count = rows->count;
+    rows->count = 0;
+    if (count == SAMPLES_AT_ONCE) {
+        for (int i = 0; i < count; i++) bind_sample(rows->many, i, &rows->waiting[i]);
+        return statement_step(rows->many, error);
+    }
+    for (int i = 0; i < count; i++) {
+        bind_sample(rows->one, 0, &rows->waiting[i]);
+        TRY(statement_step(rows->one, error));
+    }
+    return STATUS_OK;
+}
+
+static Status write_samples(SampleRows *rows, int64_t answer_id, const Block *block,
                             const BlockResult *result, uint32_t solver, uint32_t query, Error *error) {
     for (int protocol = 0; protocol < PROTOCOL_COUNT; protocol++)
         for (uint32_t repeat = 0; repeat < block->repeats; repeat++) {
             int64_t ns = *block_sample(result, protocol, solver, repeat, query);
             if (ns < 0) continue;
-            statement_integer(statement, 1, answer_id);
-            statement_text(statement, 2, protocol_name(protocol));
-            statement_integer(statement, 3, repeat);
-            statement_integer(statement, 4, ns);
-            statement_integer(statement, 5, block_answer(result, solver, query)->batch);
-            TRY(statement_step(statement, error));
+            rows->waiting[rows->count++] = (SampleRow){.answer_id = answer_id,
+                                                       .ns = ns,
+                                                       .protocol = protocol,
+                                                       .repeat = repeat,
+                                                       .batch = block_answer(result, solver, query)->batch};
+            if (rows->count == SAMPLES_AT_ONCE) TRY(flush_samples(rows, error));
         }
     return STATUS_OK;
 }
@@ -146,21 +191,21 @@ Status record_attempt(Store *store, int64_t block_id, int64_t cell_id, int64_t f
     TRY(write_brackets(store, *attempt_id, block, record, error));
     const SolverChoice *choice = block->solvers[solver];
     bool is_planar = block->set->points != NULL || choice->solver->move(&choice->settings) == MOVE_ANY;
-    Statement *answers = NULL, *samples = NULL;
+    Statement *answers = NULL;
+    SampleRows samples = {.count = 0};
     Status status = store_prepare(store, insert_answer, &answers, error);
-    if (status == STATUS_OK)
-        status = store_prepare(store,
-                               "INSERT INTO sample (answer_id, protocol, repeat, ns, batch)"
-                               " VALUES (?1, ?2, ?3, ?4, ?5)",
-                               &samples, error);
+    if (status == STATUS_OK) status = store_prepare(store, insert_one, &samples.one, error);
+    if (status == STATUS_OK) status = store_prepare(store, insert_many, &samples.many, error);
     for (uint32_t query = 0; query < block->set->count && status == STATUS_OK; query++) {
         const AnswerRecord *answer = block_answer(result, solver, query);
         if (answer->verdict == ANSWER_MISSING) continue;
         status = write_answer(answers, *attempt_id, first_query_id + query, answer, is_planar, error);
         if (status == STATUS_OK)
-            status = write_samples(samples, store_last_id(store), block, result, solver, query, error);
+            status = write_samples(&samples, store_last_id(store), block, result, solver, query, error);
     }
+    if (status == STATUS_OK) status = flush_samples(&samples, error);
     statement_finish(answers);
-    statement_finish(samples);
+    statement_finish(samples.one);
+    statement_finish(samples.many);
     return status;
 }

@@ -3,12 +3,40 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
+
+/* Takes a kept statement of that text; NULL: there is none. */
+static sqlite3_stmt *take_kept(Store *store, const char *sql) {
+    for (int i = 0; i < store->kept_count; i++) {
+        sqlite3_stmt *compiled = store->kept[i];
+        if (strcmp(sqlite3_sql(compiled), sql) != 0) continue;
+        store->kept_count--;
+        memmove(&store->kept[i], &store->kept[i + 1], (size_t)(store->kept_count - i) * sizeof *store->kept);
+        return compiled;
+    }
+    return NULL;
+}
+
+static void keep(Store *store, sqlite3_stmt *compiled) {
+    sqlite3_reset(compiled);
+    sqlite3_clear_bindings(compiled);
+    if (store->kept_count == KEPT_MOST) sqlite3_finalize(store->kept[--store->kept_count]);
+    memmove(&store->kept[1], &store->kept[0], (size_t)store->kept_count * sizeof *store->kept);
+    store->kept[0] = compiled;
+    store->kept_count++;
+}
+
+void store_forget_kept(Store *store) {
+    while (store->kept_count > 0) sqlite3_finalize(store->kept[--store->kept_count]);
+}
 
 Status store_prepare(Store *store, const char *sql, Statement **statement, Error *error) {
     Statement *made = calloc(1, sizeof *made);
     if (made == NULL) return error_say(error, STATUS_NO_MEMORY, "no memory for a statement", NULL);
     made->store = store;
-    if (sqlite3_prepare_v2(store->connection, sql, -1, &made->compiled, NULL) != SQLITE_OK) {
+    made->compiled = take_kept(store, sql);
+    if (made->compiled == NULL &&
+        sqlite3_prepare_v2(store->connection, sql, -1, &made->compiled, NULL) != SQLITE_OK) {
         free(made);
         return store_failed(store, "the database does not take a statement", error);
     }
@@ -18,7 +46,7 @@ Status store_prepare(Store *store, const char *sql, Statement **statement, Error
 
 void statement_finish(Statement *statement) {
     if (statement == NULL) return;
-    sqlite3_finalize(statement->compiled);
+    if (statement->compiled != NULL) keep(statement->store, statement->compiled); /* NULL: of an empty text */
     free(statement);
 }
 
@@ -38,6 +66,10 @@ void statement_text(Statement *statement, int place, const char *text) {
         sqlite3_bind_null(statement->compiled, place);
     else
         sqlite3_bind_text(statement->compiled, place, text, -1, SQLITE_TRANSIENT);
+}
+
+void statement_constant(Statement *statement, int place, const char *text) {
+    sqlite3_bind_text(statement->compiled, place, text, -1, SQLITE_STATIC);
 }
 
 void statement_null(Statement *statement, int place) {

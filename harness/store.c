@@ -177,8 +177,9 @@ static Status set_up(Store *store, bool read_only, Error *error) {
 }
 
 static int connect_with(Store *store, const char *name, int flags) {
+    store_forget_kept(store);
     sqlite3_close(store->connection);
-    return sqlite3_open_v2(name, &store->connection, flags, NULL);
+    return sqlite3_open_v2(name, &store->connection, flags | SQLITE_OPEN_NOMUTEX, NULL);
 }
 
 /* Who only reads a database in WAL mode leaves its log behind; who could write cleans up on closing. So
@@ -263,6 +264,7 @@ Status store_open(const char *file, bool read_only, Store **store, Error *error)
 
 void store_close(Store *store) {
     if (store == NULL) return;
+    store_forget_kept(store);
     sqlite3_close(store->connection);
     free(store->file);
     free(store);

@@ -62,6 +62,8 @@ void statement_finish(Statement *statement);
 void statement_integer(Statement *statement, int place, int64_t value);
 void statement_real(Statement *statement, int place, double value);     /* NaN becomes NULL */
 void statement_text(Statement *statement, int place, const char *text); /* copied; NULL becomes NULL */
+void statement_constant(Statement *statement, int place,
+                        const char *text); /* that never changes: not copied */
 void statement_null(Statement *statement, int place);
 
 /* For writing: runs it and makes it ready for the next values. */

@@ -201,6 +201,30 @@ static void reads_and_writes_every_type(void **state) {
     store_close(store);
 }
 
+/* A text that was finished is not compiled again: nothing of its last use may be left in it. */
+static void statements_begin_anew(void **state) {
+    (void)state;
+    Store *store = opened(false);
+    Error error;
+    bool has_row;
+    for (int round = 0; round < 60; round++) {
+        Statement *both[2];
+        char sql[64];
+        snprintf(sql, sizeof sql, "SELECT ?1, %d UNION ALL SELECT 7, 8",
+                 round / 2); /* more texts than are kept */
+        for (int i = 0; i < 2; i++) ASSERT_OK(store_prepare(store, sql, &both[i], &error), &error);
+        statement_integer(both[0], 1, round);
+        for (int i = 0; i < 2; i++) {
+            ASSERT_OK(statement_row(both[i], &has_row, &error), &error);
+            assert_true(has_row);
+            assert_int_equal(statement_column_null(both[i], 0), i == 1);
+            assert_int_equal(statement_column_integer(both[i], 1), round / 2);
+        }
+        for (int i = 0; i < 2; i++) statement_finish(both[i]); /* in the middle of their rows */
+    }
+    store_close(store);
+}
+
 static void refuses_what_is_not_its_own(void **state) {
     (void)state;
     Store *store;
@@ -234,9 +258,13 @@ static void refuses_what_is_not_its_own(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        EACH(makes_file_folder_and_schema), EACH(version_follows_the_schema),
-        EACH(writes_nothing_by_half),       EACH(reads_and_writes_every_type),
-        EACH(refuses_what_is_not_its_own),  EACH(is_read_where_nothing_may_be_written),
+        EACH(makes_file_folder_and_schema),
+        EACH(version_follows_the_schema),
+        EACH(writes_nothing_by_half),
+        EACH(reads_and_writes_every_type),
+        EACH(statements_begin_anew),
+        EACH(refuses_what_is_not_its_own),
+        EACH(is_read_where_nothing_may_be_written),
     };
     return cmocka_run_group_tests_name("store", tests, NULL, NULL);
 }

@@ -1,0 +1,110 @@
+/* Part of `make bench`: what the laboratory itself costs. Rows of samples a second of the processor when they
+ * are stored; what a query by the solver that does nothing seems to take; and, with a number of samples given
+ * (`bench_store 20000000`), how long each query of the report takes on a database as large as that. */
+#include "harness/clock.h"
+#include "harness/home.h"
+#include "harness/report.h"
+#include "harness/stats.h"
+#include "harness/system_memory.h"
+#include "tests/big_database.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { TURNS = 5, SAMPLES = 400000 };
+
+static const char *const experiments[] = {"d0", "d1", "d2", "d3", "anyangle", "study", "growth", NULL};
+
+static double processor_seconds(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+static void remove_database(const char *file) {
+    static const char *const endings[] = {"", "-wal", "-shm"};
+    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
+        char name[200];
+        snprintf(name, sizeof name, "%s%s", file, endings[i]);
+        unlink(name);
+    }
+}
+
+static Status bench_rows(const char *file, Error *error) {
+    double rate[TURNS];
+    BigDatabase made;
+    for (int turn = 0; turn < TURNS; turn++) {
+        remove_database(file);
+        TRY(big_database_make(file, experiments, SAMPLES, false, &made, error));
+        rate[turn] = (double)made.samples / made.seconds;
+    }
+    double median = stats_median(rate, TURNS);
+    printf("sample rows stored a second of the processor       >= 500000 %9.0f%s\n", median,
+           median >= 500000 ? " met" : " MISSED");
+    return STATUS_OK;
+}
+
+static int is_query(const struct dirent *entry) {
+    size_t length = strlen(entry->d_name);
+    return length > 4 && strcmp(entry->d_name + length - 4, ".sql") == 0;
+}
+
+static Status bench_sheet(Store *store, const char *name, double *most, Error *error) {
+    Sheet sheet;
+    double begun = processor_seconds();
+    Status status = sheet_read(REPORT_SCRIPTS, name, &sheet, error);
+    if (status == STATUS_OK) status = sheet_fill(store, &sheet, error);
+    double taken = processor_seconds() - begun;
+    if (status == STATUS_OK)
+        printf("  %-24s %6.2f s %8u rows%s\n", sheet.name, taken, table_row_count(sheet.table),
+               sheet.failed ? " FAILED" : "");
+    fflush(stdout);
+    sheet_destroy(&sheet);
+    if (taken > *most) *most = taken;
+    return status;
+}
+
+static Status bench_report(const char *file, uint64_t samples, Error *error) {
+    BigDatabase made;
+    Store *store;
+    remove_database(file);
+    double begun = processor_seconds();
+    TRY(big_database_make(file, experiments, samples, true, &made, error));
+    struct stat size;
+    if (stat(file, &size) != 0) size.st_size = 0;
+    printf("%llu samples, %llu answers, %.0f MB, made in %.0f s, %.0f of them to store samples\n",
+           (unsigned long long)made.samples, (unsigned long long)made.answers, (double)size.st_size / 1e6,
+           processor_seconds() - begun, made.seconds);
+    fflush(stdout);
+    TRY(store_open(file, true, &store, error));
+    struct dirent **entries;
+    int count = scandir(REPORT_SCRIPTS, &entries, is_query, alphasort);
+    double most = 0;
+    Status status = STATUS_OK;
+    for (int i = 0; i < count; i++) {
+        if (status == STATUS_OK) status = bench_sheet(store, entries[i]->d_name, &most, error);
+        free(entries[i]);
+    }
+    if (count >= 0) free(entries);
+    store_close(store);
+    printf("the slowest query of the report, s                     <= 5 %9.2f%s\n", most,
+           most <= 5 ? " met" : " MISSED");
+    return status;
+}
+
+int main(int argc, char **argv) {
+    char folder[] = "/tmp/taut-bench-XXXXXX", file[64];
+    Error error = {""};
+    if (mkdtemp(folder) == NULL) return 1;
+    snprintf(file, sizeof file, "%s/taut.db", folder);
+    Status status = bench_rows(file, &error);
+    if (status == STATUS_OK && argc > 1) status = bench_report(file, strtoull(argv[1], NULL, 10), &error);
+    if (getenv("KEEP") == NULL) remove_database(file);
+    rmdir(folder);
+    if (status != STATUS_OK) fprintf(stderr, "bench_store: %s\n", error.text);
+    return status == STATUS_OK ? 0 : 1;
+}

@@ -104,8 +104,7 @@ static Status take_shape(const Walls *walls, const Point *points, uint32_t count
         reverse(change->points, change->shape.count);
     change_measure_box(change);
     change->inside = point_inside(change->points, change->shape.count);
-    change->shape.vertex = memory_take(walls->memory, change->shape.count, sizeof *change->shape.vertex);
-    return change->shape.vertex == NULL ? STATUS_NO_MEMORY : STATUS_OK;
+    return STATUS_OK;
 }
 
 /* ---- an obstacle comes ---- */
@@ -233,12 +232,9 @@ static Status plan_add(Walls *walls, const Point *points, uint32_t count, WallLi
                        Error *error) {
     TRY(take_shape(walls, points, count, change, error));
     TRY(walls_near(walls, change->low, change->high, near));
-    Status status = walls_reserve(walls, change->shape.count, 0, 0);
-    if (status != STATUS_OK) {
-        memory_give(walls->memory, change->shape.vertex);
-        change->shape.vertex = NULL;
-        return status;
-    }
+    TRY(walls_reserve(walls, change->shape.count, 0, 0));
+    change->shape.vertex = memory_take(walls->memory, change->shape.count, sizeof *change->shape.vertex);
+    if (change->shape.vertex == NULL) return STATUS_NO_MEMORY;
     find_corners(walls, near, change);
     if (is_crossed(walls, near, change)) return overlapping(error);
     TRY(make_chain(walls, near, change));

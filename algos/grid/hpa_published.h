@@ -3,9 +3,10 @@
  * Its structure, in words of our own: one array of nodes for the whole map, each with a growing list of
  * edges; for each node a Dijkstra over all of its cluster, with arrays of its own; for each directed edge a
  * growing list of cells; for each query two such searches and three arrays over all nodes, allocated and
- * cleared; ties by (f, index); a linear search for each edge when the path is put together. Its bug is kept
- * as inside=all-nodes: for each node the nodes of the whole map are gone through, not those of its cluster.
- * Movement rule `4` only: its lengths are whole numbers of 32 bits. */
+ * cleared; ties by (f, index); a linear search for each edge when the path is put together, and a copy of
+ * each of its stretches. Its bug is kept as inside=all-nodes: for each node the nodes of the whole map are
+ * gone through, not those of its cluster. Movement rule `4` only: its lengths are whole numbers of 32 bits.
+ */
 #ifndef TAUT_GRID_HPA_PUBLISHED_H
 #define TAUT_GRID_HPA_PUBLISHED_H
 

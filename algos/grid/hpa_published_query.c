@@ -112,10 +112,12 @@ static Status search_graph(Run *run, Counters *counters) {
     return STATUS_OK;
 }
 
-/* Copies the cells of the path from abstract node `a` to the next, `b`, into run->part. */
+/* Copies the cells of the path from abstract node `a` to the next, `b`, into run->part, which is a new list
+ * for each of them, as published. */
 static Status copy_part(Run *run, int32_t a, int32_t b) {
     const PublishedHpa *hpa = run->hpa;
-    run->part.count = 0;
+    memory_give(run->memory, run->part.items);
+    run->part = (CellList){NULL, 0, 0};
     if (a == run->start_id)
         return box_trace(&run->from_start, &run->start_box, cell_of(run, b), run->memory, &run->part);
     if (b == run->goal_id) {
@@ -132,7 +134,10 @@ static Status copy_part(Run *run, int32_t a, int32_t b) {
         return STATUS_OK;
     }
     const CellList *kept = &hpa->paths.items[edge->path];
-    for (uint32_t i = 0; i < kept->count; i++) LIST_ADD(run->memory, &run->part, kept->items[i]);
+    run->part.items = memory_take(run->memory, kept->count, sizeof *run->part.items);
+    if (run->part.items == NULL) return STATUS_NO_MEMORY;
+    memcpy(run->part.items, kept->items, kept->count * sizeof *kept->items);
+    run->part.count = run->part.capacity = kept->count;
     return STATUS_OK;
 }
 

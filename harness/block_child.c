@@ -37,6 +37,7 @@ typedef struct Child {
     Runner *runners;
     uint32_t *order;  /* of turns */
     Usage begun;      /* of the stretch that is timed */
+    ClockMark mark;   /* the last of preparations */
     bool has_foreign; /* solvers that may work in threads or programs of their own */
 } Child;
 
@@ -79,8 +80,8 @@ static Group timed_together(const Child *child, int protocol, uint32_t number) {
     return (Group){all + number, all + number + 1};
 }
 
-static int64_t mark_of(int protocol) {
-    return protocol == BRACKET_PREPARE ? clock_bracket_short() : clock_bracket();
+static int64_t mark_of(Child *child, int protocol, bool is_before) {
+    return protocol == BRACKET_PREPARE ? clock_bracket_short(&child->mark, is_before) : clock_bracket();
 }
 
 /* What was used so far: with solvers from outside also by what they have started. */
@@ -106,7 +107,7 @@ static void add_stretch(Child *child, int protocol, uint32_t number) {
  * this child. */
 static void begin_timing(Child *child, int protocol, uint32_t number) {
     Group group = timed_together(child, protocol, number);
-    int64_t mark = mark_of(protocol);
+    int64_t mark = mark_of(child, protocol, true);
     for (SolverRecord *record = group.begin; record < group.end; record++)
         if (record->bracket_before[protocol] == 0) record->bracket_before[protocol] = mark;
     child->begun = usage_so_far(child);
@@ -115,7 +116,7 @@ static void begin_timing(Child *child, int protocol, uint32_t number) {
 static void end_timing(Child *child, int protocol, uint32_t number) {
     add_stretch(child, protocol, number);
     Group group = timed_together(child, protocol, number);
-    int64_t mark = mark_of(protocol);
+    int64_t mark = mark_of(child, protocol, false);
     for (SolverRecord *record = group.begin; record < group.end; record++)
         record->bracket_after[protocol] = mark;
 }

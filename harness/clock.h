@@ -2,6 +2,7 @@
 #ifndef TAUT_HARNESS_CLOCK_H
 #define TAUT_HARNESS_CLOCK_H
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <time.h>
 
@@ -29,7 +30,14 @@ double clock_cost(void);
  * best of three, so that one interruption does not count. */
 int64_t clock_bracket(void);
 
-/* The same from a fortieth of the loop, told as if of all: for what there are thousands of, each short. */
-int64_t clock_bracket_short(void);
+/* A short mark, and when it was made; zeros: none yet. */
+typedef struct ClockMark {
+    int64_t taken_ns, made_ns;
+} ClockMark;
+
+/* The same from a twentieth of the loop, told as if of all: for what there are thousands of, each short. With
+ * `may_be_last` the last one stands if it was made less than a millisecond ago: that after one preparation is
+ * that before the next. */
+int64_t clock_bracket_short(ClockMark *last, bool may_be_last);
 
 #endif

@@ -51,7 +51,23 @@ static bool asks_for(const Plan *plan, const Held *held) {
     return false;
 }
 
-Status namesake_check(Store *store, const Plan *plan, Error *error) {
+static uint64_t cells_asked(const Plan *plan) {
+    uint64_t count = 0;
+    for (uint32_t i = 0; i < plan->part_count; i++) {
+        const Part *part = &plan->parts[i];
+        count += (uint64_t)part->map_count * part->query_count * part->solver_count;
+    }
+    return count;
+}
+
+/* How much the plan and what the database holds have in common. */
+typedef struct Common {
+    uint64_t held, shared;
+    char other[SPEC_TEXT + 96]; /* something held that is not asked for */
+} Common;
+
+/* Until half of `enough` is shared. */
+static Status find_common(Store *store, const Plan *plan, uint64_t enough, Common *common, Error *error) {
     Statement *statement = NULL;
     TRY(store_prepare(store,
                       "SELECT part, map.spec, map.family, query_set.spec, solver.spec FROM member"
@@ -59,23 +75,44 @@ Status namesake_check(Store *store, const Plan *plan, Error *error) {
                       " JOIN query_set USING (query_set_id) JOIN map USING (map_id) WHERE experiment = ?1",
                       &statement, error));
     statement_text(statement, 1, plan->experiment);
-    bool has_row = true, same = false, any = false;
-    char example[SPEC_TEXT + 96] = "";
+    bool has_row = true;
     Status status = STATUS_OK;
-    while (status == STATUS_OK && has_row && !same) {
+    while (2 * common->shared < enough) {
         status = statement_row(statement, &has_row, error);
         if (status != STATUS_OK || !has_row) break;
         Held held = {statement_column_text(statement, 0), statement_column_text(statement, 1),
                      statement_column_text(statement, 2), statement_column_text(statement, 3),
                      statement_column_text(statement, 4)};
-        if (!any) snprintf(example, sizeof example, "%.60s on %.100s", held.solver, held.map);
-        any = true;
-        same = asks_for(plan, &held);
+        if (asks_for(plan, &held))
+            common->shared++;
+        else if (common->other[0] == '\0')
+            snprintf(common->other, sizeof common->other, "%.60s on %.100s", held.solver, held.map);
     }
     statement_finish(statement);
-    if (status != STATUS_OK || !any || same) return status;
+    return status;
+}
+
+static Status count_held(Store *store, const Plan *plan, uint64_t *held, Error *error) {
+    Statement *statement = NULL;
+    bool has_row;
+    TRY(store_prepare(store, "SELECT count(*) FROM member WHERE experiment = ?1", &statement, error));
+    statement_text(statement, 1, plan->experiment);
+    Status status = statement_row(statement, &has_row, error);
+    if (status == STATUS_OK && has_row) *held = (uint64_t)statement_column_integer(statement, 0);
+    statement_finish(statement);
+    return status;
+}
+
+Status namesake_check(Store *store, const Plan *plan, Error *error) {
+    Common common = {.held = 0};
+    TRY(count_held(store, plan, &common.held, error));
+    uint64_t asked = cells_asked(plan), enough = common.held < asked ? common.held : asked;
+    TRY(find_common(store, plan, enough, &common, error));
+    if (2 * common.shared >= enough) return STATUS_OK;
     return error_say(error, STATUS_BAD_INPUT, "the database holds another experiment named ",
-                     plan->experiment, ", of which this one asks for nothing (such as ", example,
+                     plan->experiment, ": of its ", number_text((int64_t)common.held).text,
+                     " cells this one asks for ", number_text((int64_t)common.shared).text, " (not for ",
+                     common.other,
                      "): give this one another name (a line `name NAME`, or --name), or another database "
                      "with --db",
                      NULL);

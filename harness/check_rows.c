@@ -231,11 +231,10 @@ static void rows_lost(RowsCheck *check, const char *why) {
 }
 
 static Status watch_foreman(RowsCheck *check, pid_t child, const Error *said, Error *error) {
-    bool were_deferred = stop_later();
+    (void)stop_later(); /* and so they stay, as after workers_run: what was done is to be told */
     ChildEnd end = {.ended = false};
     while (!end.ended && !stop_requested()) end = child_wait(child, 20);
     if (!end.ended) child_kill(child);
-    stop_restore(were_deferred);
     if (!end.ended) return error_say(error, STATUS_STOPPED, "stopped before the end", NULL);
     char why[200];
     if (end.signal != 0)

@@ -27,6 +27,7 @@ typedef struct Pipes {
 /* In the child: becomes the program, or says why not. */
 static void become(const char *file, const Pipes *pipes, pid_t parent) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
+    setpgid(0, 0); /* ^C is ours: a program that it ended would be taken for one that died */
     bool orphan = getppid() != parent;
     if (!orphan && dup2(pipes->to[0], STDIN_FILENO) >= 0 && dup2(pipes->from[1], STDOUT_FILENO) >= 0) {
         sigset_t none;

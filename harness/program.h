@@ -19,8 +19,8 @@ typedef struct Running {
     Memory *memory;     /* of the buffer */
 } Running;
 
-/* Starts it; zero is one that does not run. It dies with the thread that started it, has no open files of
- * ours, and its standard error is ours. STATUS_SYSTEM where the system cannot run the file. */
+/* Starts it; zero is one that does not run. It dies with the thread that started it, gets no ^C, has no open
+ * files of ours, and its standard error is ours. STATUS_SYSTEM where the system cannot run the file. */
 MUST_CHECK Status running_start(const char *file, size_t memory_most, Memory *memory, Running *running,
                                 Error *error);
 /* STATUS_SYSTEM or STATUS_NO_MEMORY (it grew too large, or we have none): then it does not run any more. */

@@ -2,6 +2,7 @@
 #include "tests/failing.h"
 #include "tests/support.h"
 
+#include "algos/exact/check.h"
 #include "algos/mesh/map_mesh.h"
 #include "harness/program_text.h"
 #include "harness/spec.h"
@@ -144,6 +145,38 @@ static void plugin_name(const char *name, char *file, size_t size) {
     snprintf(file, size, "%s/../plugins/%s", self, name);
 }
 
+/* A solver that can be asked. */
+typedef struct Ready {
+    SolverChoice *choice;
+    void *index, *scratch;
+    Path path;
+} Ready;
+
+static void make_ready(Solvers *solvers, const char *spec, const Map *map, Memory *memory, Ready *ready) {
+    uint32_t count;
+    Error error = {""};
+    ASSERT_OK(solver_expand_from(solvers, spec, memory, &ready->choice, &count, &error), &error);
+    assert_int_equal(count, 1);
+    const Solver *solver = ready->choice->solver;
+    ASSERT_OK(solver->prepare(map, &ready->choice->settings, memory, &ready->index, &error), &error);
+    assert_int_equal(solver->scratch_create(ready->index, memory, &ready->scratch), STATUS_OK);
+    ready->path = path_in(memory);
+}
+
+static void ask_ready(Ready *ready, const Query *query) {
+    Counters counters = {0};
+    assert_int_equal(
+        ready->choice->solver->query(ready->index, ready->scratch, query, &ready->path, &counters),
+        STATUS_OK);
+}
+
+static void destroy_ready(Ready *ready, Memory *memory) {
+    ready->choice->solver->scratch_destroy(ready->scratch);
+    ready->choice->solver->index_destroy(ready->index);
+    path_destroy(&ready->path);
+    memory_give(memory, ready->choice);
+}
+
 /* Every allocation fails in turn: of what a plug-in is given, of what surrounds it, and of a program's. */
 static void survives_failures(void **state) {
     (void)state;
@@ -173,6 +206,48 @@ static void survives_failures(void **state) {
     ASSERT_NOTHING_LIVE(&memory);
 }
 
+/* Lengths on random maps, cheap and dear cells, with and without a path. */
+static void agree_with_ours(void **state) {
+    (void)state;
+    Memory memory = system_memory();
+    Solvers solvers;
+    Error error = {""};
+    char file[500], spec[600];
+    ASSERT_OK(solvers_create(&memory, &solvers, &error), &error);
+    plugin_name("breadth.so", file, sizeof file);
+    ASSERT_OK(solvers_add_plugin(&solvers, file, &error), &error);
+    plugin_name("line_flood", file, sizeof file);
+    snprintf(spec, sizeof spec, "exec:%s,move=4", file);
+    const char *const specs[] = {"breadth", spec, "dijkstra:move=4"};
+    uint32_t missing = 0, count = trials(60);
+    Rng rng = rng_from(21);
+    for (uint32_t trial = 0; trial < count; trial++) {
+        Map map;
+        int32_t width = 1 + (int32_t)rng_below(&rng, 30), height = 1 + (int32_t)rng_below(&rng, 30);
+        bool weighted = trial % 2 == 1;
+        grid_random(&memory, width, height, rng_below(&rng, 50), weighted ? 255 : 1, trial, &map);
+        Ready ready[3];
+        for (size_t i = weighted; i < 3; i++) make_ready(&solvers, specs[i], &map, &memory, &ready[i]);
+        Query query;
+        for (int asked = 0; asked < 20 && query_random(&map.grid, &rng, &query); asked++) {
+            Path *ours = &ready[2].path;
+            for (size_t i = weighted; i < 3; i++) ask_ready(&ready[i], &query);
+            missing += ours->count == 0;
+            for (size_t i = weighted; i < 2; i++) {
+                Length walked;
+                assert_true(path_valid(&map.grid, MOVE_4, &query, &ready[i].path, &walked, &error));
+                assert_int_equal(ready[i].path.count == 0, ours->count == 0);
+                if (ours->count != 0) assert_int_equal(walked.straight, ours->length.straight);
+            }
+        }
+        for (size_t i = weighted; i < 3; i++) destroy_ready(&ready[i], &memory);
+        map_destroy(&map);
+    }
+    assert_true(missing > 0);
+    solvers_destroy(&solvers);
+    ASSERT_NOTHING_LIVE(&memory);
+}
+
 /* As many scratches as threads of one index: each has a program of its own. */
 static void keeps_scratches_apart(void **state) {
     (void)state;
@@ -183,41 +258,36 @@ static void keeps_scratches_apart(void **state) {
     ASSERT_OK(solvers_create(&memory, &solvers, &error), &error);
     plugin_name("line_flood", file, sizeof file);
     snprintf(spec, sizeof spec, "exec:%s,move=4", file);
-    SolverChoice *list;
-    uint32_t count;
-    ASSERT_OK(solver_expand_from(&solvers, spec, &memory, &list, &count, &error), &error);
     Map map;
     grid_from_text(&memory, "....\n....", &map);
-    void *index, *scratches[3];
-    const Solver *solver = list->solver;
-    ASSERT_OK(solver->prepare(&map, &list->settings, &memory, &index, &error), &error);
-    for (int i = 0; i < 3; i++)
-        assert_int_equal(solver->scratch_create(index, &memory, &scratches[i]), STATUS_OK);
-    Path path = path_in(&memory);
-    Counters counters = {0};
+    Ready ready;
+    make_ready(&solvers, spec, &map, &memory, &ready);
+    const Solver *solver = ready.choice->solver;
+    void *scratches[3] = {ready.scratch};
+    for (int i = 1; i < 3; i++)
+        assert_int_equal(solver->scratch_create(ready.index, &memory, &scratches[i]), STATUS_OK);
     for (int round = 0; round < 3; round++)
         for (int i = 0; i < 3; i++) {
             Query query = {{i, 0}, {3, 1}};
-            assert_int_equal(solver->query(index, scratches[i], &query, &path, &counters), STATUS_OK);
-            assert_int_equal(path.count, 5 - i);
+            ready.scratch = scratches[i];
+            ask_ready(&ready, &query);
+            assert_int_equal(ready.path.count, 5 - i);
         }
     for (int i = 0; i < 3; i++) solver->scratch_destroy(scratches[i]);
     /* What prepare started is free again. */
-    assert_int_equal(solver->scratch_create(index, &memory, &scratches[0]), STATUS_OK);
-    solver->scratch_destroy(scratches[0]);
-    solver->index_destroy(index);
-    path_destroy(&path);
+    assert_int_equal(solver->scratch_create(ready.index, &memory, &ready.scratch), STATUS_OK);
+    destroy_ready(&ready, &memory);
     map_destroy(&map);
-    memory_give(&memory, list);
     solvers_destroy(&solvers);
     ASSERT_NOTHING_LIVE(&memory);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(understands_cells), cmocka_unit_test(understands_points),
-        cmocka_unit_test(tells_a_grid),      cmocka_unit_test(tells_the_plane),
-        cmocka_unit_test(survives_failures), cmocka_unit_test(keeps_scratches_apart),
+        cmocka_unit_test(understands_cells),     cmocka_unit_test(understands_points),
+        cmocka_unit_test(tells_a_grid),          cmocka_unit_test(tells_the_plane),
+        cmocka_unit_test(survives_failures),     cmocka_unit_test(agree_with_ours),
+        cmocka_unit_test(keeps_scratches_apart),
     };
     return cmocka_run_group_tests_name("program", tests, NULL, NULL);
 }

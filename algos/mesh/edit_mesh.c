@@ -1,8 +1,7 @@
 #include "algos/mesh/edit_mesh.h"
 
+#include "algos/core/rng.h"
 #include "algos/mesh/edit_parts.h"
-
-#include <string.h>
 
 struct EditMesh {
     EditKind kind;
@@ -73,6 +72,47 @@ uint32_t edit_mesh_obstacle(const EditMesh *mesh, uint32_t obstacle, Point *poin
     for (uint32_t i = 0; i < ring->count && ring->count <= room; i++)
         points[i] = wall_point(&mesh->walls, ring->vertex[i]);
     return ring->count;
+}
+
+/* One that can go and come back; count 0 where none was found. */
+static uint32_t pick_obstacle(const EditMesh *mesh, Rng *rng, Point *points, uint32_t room, uint32_t *count) {
+    uint32_t first = edit_mesh_first(mesh), end = edit_mesh_end(mesh);
+    *count = 0;
+    for (int tried = 0; tried < 50 && first < end; tried++) {
+        uint32_t obstacle = first + rng_below(rng, end - first);
+        uint32_t corners = edit_mesh_obstacle(mesh, obstacle, points, room);
+        if (corners == 0 || corners > room || polygon_touches_itself(points, corners)) continue;
+        *count = corners;
+        return obstacle;
+    }
+    return WALL_NONE;
+}
+
+static Status exercise(EditMesh *mesh, uint32_t count, Point *points, uint32_t room, EditCounts *counts,
+                       Error *error) {
+    Rng rng = rng_from(1);
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t corners, obstacle = pick_obstacle(mesh, &rng, points, room, &corners);
+        if (corners == 0) return STATUS_OK;
+        Status status = edit_mesh_remove(mesh, obstacle, counts, error);
+        if (status == STATUS_REFUSED) continue;
+        if (status == STATUS_OK) status = edit_mesh_add(mesh, points, corners, &obstacle, counts, error);
+        TRY(status);
+    }
+    return STATUS_OK;
+}
+
+Status edit_mesh_exercise(EditMesh *mesh, uint32_t count, EditCounts *counts, Error *error) {
+    uint32_t room = 1;
+    for (uint32_t i = edit_mesh_first(mesh); i < edit_mesh_end(mesh); i++) {
+        uint32_t corners = edit_mesh_obstacle(mesh, i, NULL, 0);
+        if (corners > room) room = corners;
+    }
+    Point *points = memory_take(mesh->memory, room, sizeof *points);
+    if (points == NULL) return error_say(error, STATUS_NO_MEMORY, "no memory to change a mesh", NULL);
+    Status status = exercise(mesh, count, points, room, counts, error);
+    memory_give(mesh->memory, points);
+    return status;
 }
 
 uint64_t edit_mesh_hash(const EditMesh *mesh) {

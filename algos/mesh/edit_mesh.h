@@ -45,6 +45,11 @@ MUST_CHECK Status edit_mesh_add(EditMesh *mesh, const Point *points, uint32_t co
 /* Takes an obstacle out. STATUS_REFUSED where there is none of that number, or free space lies within it. */
 MUST_CHECK Status edit_mesh_remove(EditMesh *mesh, uint32_t obstacle, EditCounts *counts, Error *error);
 
+/* Takes a random obstacle out and puts it back, so many times, to see what that costs. Those that cannot come
+ * back stay (edit_mesh_add, edit_mesh_remove); nothing is done where 50 in a row are of that sort. The mesh
+ * may be another one only where it is EDIT_MERGED, and for want of memory. */
+MUST_CHECK Status edit_mesh_exercise(EditMesh *mesh, uint32_t count, EditCounts *counts, Error *error);
+
 /* The numbers of obstacles lie in first .. end - 1; not all of them need be in use. Writes the corners of one
  * where `points` has room for them; returns how many there are, 0 for none. */
 uint32_t edit_mesh_first(const EditMesh *mesh);

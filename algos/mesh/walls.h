@@ -99,6 +99,9 @@ MUST_CHECK Status walls_remove(Walls *walls, uint32_t ring, WallChange *change, 
 void walls_commit(Walls *walls, WallChange *change);
 void walls_cancel(Walls *walls, WallChange *change);
 
+/* Whether a polygon has a corner that is on another one or on a side. O(m^2). */
+bool polygon_touches_itself(const Point *points, uint32_t count);
+
 /* The first wall straight above the point, of those that span its x (the right end does not count), or
  * WALL_NONE. */
 uint32_t walls_above(const Walls *walls, Point point);

@@ -5,11 +5,6 @@
 
 #include <assert.h>
 
-static bool lies_inside(Point a, Point b, Point point) {
-    return !point_equal(a, point) && !point_equal(b, point) && point_orientation(a, b, point) == 0 &&
-           point_between(a, b, point);
-}
-
 /* ---- the obstacle's shape ---- */
 
 static Status overlapping(Error *error) {
@@ -40,16 +35,6 @@ static Status check_simple(Point *points, uint32_t count, Memory *memory, Error 
     arrangement_destroy(&arrangement);
     return status == STATUS_NO_MEMORY ? error_say(error, status, "no memory for a change of the map", NULL)
                                       : status;
-}
-
-/* Whether it has a corner that is on another one or on a side. */
-static bool touches_itself(const Point *points, uint32_t count) {
-    for (uint32_t i = 0; i < count; i++) {
-        Point a = points[i], b = points[i + 1 < count ? i + 1 : 0];
-        for (uint32_t k = 0; k < count; k++)
-            if ((k != i && point_equal(points[k], a)) || lies_inside(a, b, points[k])) return true;
-    }
-    return false;
 }
 
 static void reverse(Point *points, uint32_t count) {
@@ -97,7 +82,7 @@ static Status take_shape(const Walls *walls, const Point *points, uint32_t count
     while (change->shape.count > 1 && point_equal(change->points[0], change->points[change->shape.count - 1]))
         change->shape.count--;
     TRY(check_simple(change->points, change->shape.count, change->memory, error));
-    if (touches_itself(change->points, change->shape.count))
+    if (polygon_touches_itself(change->points, change->shape.count))
         return error_say(error, STATUS_REFUSED, "the obstacle touches itself: its parts may come one by one",
                          NULL);
     if (is_left_turning(walls, change->points, change->shape.count))
@@ -161,7 +146,7 @@ static Status make_chain(const Walls *walls, const WallList *near, WallChange *c
             const Wall *wall = &walls->walls[near->walls[k]];
             const uint32_t ends[2] = {wall->from, wall->to};
             for (int e = 0; e < 2; e++)
-                if (lies_inside(a, b, wall_point(walls, ends[e])))
+                if (point_lies_inside(a, b, wall_point(walls, ends[e])))
                     TRY(add_along(walls, change, first, a, ends[e]));
         }
     }
@@ -184,7 +169,7 @@ static Status cut_wall(Walls *walls, uint32_t at, WallChange *change, uint8_t *i
     Status status = STATUS_OK;
     TRY(change_add_link(change, wall->from)); /* the chain's end serves as room */
     for (uint32_t i = 0; i < change->shape.count && status == STATUS_OK; i++)
-        if (lies_inside(a, b, change->points[i]))
+        if (point_lies_inside(a, b, change->points[i]))
             status = add_along(walls, change, first + 1, a, change->shape.vertex[i]);
     if (status == STATUS_OK) status = change_add_link(change, wall->to);
     uint32_t end = change->chain_count;

@@ -17,6 +17,20 @@ int polygon_side(const Point *points, uint32_t count, Point point) {
     return inside ? 1 : -1;
 }
 
+bool point_lies_inside(Point a, Point b, Point point) {
+    return !point_equal(a, point) && !point_equal(b, point) && point_orientation(a, b, point) == 0 &&
+           point_between(a, b, point);
+}
+
+bool polygon_touches_itself(const Point *points, uint32_t count) {
+    for (uint32_t i = 0; i < count; i++) {
+        Point a = points[i], b = points[i + 1 < count ? i + 1 : 0];
+        for (uint32_t k = 0; k < count; k++)
+            if ((k != i && point_equal(points[k], a)) || point_lies_inside(a, b, points[k])) return true;
+    }
+    return false;
+}
+
 Status change_add_gone(Walls *walls, WallChange *change, uint32_t wall) {
     LIST_RESERVE(change->memory, change->gone, change->gone_capacity, change->gone_count, 1);
     change->gone[change->gone_count++] = wall;

@@ -35,6 +35,8 @@ MUST_CHECK Status walls_near(Walls *walls, Point low, Point high, WallList *near
 
 /* 1 where the point is inside the polygon, 0 on it, -1 outside. */
 int polygon_side(const Point *points, uint32_t count, Point point);
+/* Whether a point lies on the line from a to b and is no end of it. */
+bool point_lies_inside(Point a, Point b, Point point);
 
 /* Add to what a change takes and makes, and to the vertices along its ring. */
 MUST_CHECK Status change_add_gone(Walls *walls, WallChange *change, uint32_t wall);

@@ -2,6 +2,7 @@
 
 #include "algos/map/map_outline.h"
 #include "algos/mesh/cdt.h"
+#include "algos/mesh/edit_mesh.h"
 #include "algos/mesh/rectangles.h"
 #include "algos/mesh/trapezoid.h"
 
@@ -58,6 +59,42 @@ Status map_mesh_create_delaunay(const Map *map, const DelaunayRules *rules, Memo
         return error_say(error, STATUS_REFUSED, "mesh=delaunay takes grid maps only", NULL);
     TRY(map_check_plane(map, error));
     TRY(delaunay_mesh_create(&map->grid, rules, memory, &built->made, &built->work, error));
+    built->mesh = &built->made;
+    return locate(built, error);
+}
+
+static Status edit_outline(const Polygons *outline, EditKind kind, uint32_t edits, Memory *memory, Mesh *made,
+                           Error *error) {
+    EditMesh *mesh;
+    EditCounts counts = {0};
+    Polygons polygons;
+    TRY(edit_mesh_create(outline, kind, memory, &mesh, error));
+    Status status = edit_mesh_exercise(mesh, edits, &counts, error);
+    if (status == STATUS_OK) {
+        status = edit_mesh_pack(mesh, memory, &polygons, made);
+        if (status == STATUS_OK)
+            polygons_destroy(&polygons);
+        else
+            (void)error_say(error, status, "no memory for the mesh", NULL);
+    }
+    edit_mesh_destroy(mesh);
+    return status;
+}
+
+Status map_mesh_create_edited(const Map *map, MeshBuild build, uint32_t edits, Memory *memory, MapMesh *built,
+                              Error *error) {
+    *built = (MapMesh){.memory = memory};
+    if (map->kind == MAP_MESH || build > MESH_MERGED)
+        return error_say(error, STATUS_REFUSED,
+                         "edits= is for meshes made of polygons or grids by mesh=trapezoid, cdt or merged",
+                         NULL);
+    EditKind kind = build == MESH_CDT ? EDIT_TRIANGLES : build == MESH_MERGED ? EDIT_MERGED : EDIT_TRAPEZOIDS;
+    Polygons made;
+    const Polygons *outline;
+    TRY(map_outline(map, memory, &made, &outline, error));
+    Status status = edit_outline(outline, kind, edits, memory, &built->made, error);
+    polygons_destroy(&made);
+    TRY(status);
     built->mesh = &built->made;
     return locate(built, error);
 }

@@ -38,6 +38,10 @@ MUST_CHECK Status map_mesh_create(const Map *map, MeshBuild build, Memory *memor
 /* The same of points sampled in a grid (delaunay.h); refused for other maps. */
 MUST_CHECK Status map_mesh_create_delaunay(const Map *map, const DelaunayRules *rules, Memory *memory,
                                            MapMesh *built, Error *error);
+/* The same mesh, kept while obstacles go and come back `edits` times (edit_mesh_exercise), then packed: what
+ * changes cost. Refused for mesh maps, inexact maps, and of what is no EditKind. */
+MUST_CHECK Status map_mesh_create_edited(const Map *map, MeshBuild build, uint32_t edits, Memory *memory,
+                                         MapMesh *built, Error *error);
 void map_mesh_destroy(MapMesh *built);
 
 /* Its vertices, faces and sharpest angle, and what triangles of samples took: for the database. O(corners).

@@ -25,7 +25,8 @@ enum {
     COMPARE,
     EARLY,
     EDGES,
-    OFFSET
+    OFFSET,
+    EDITS
 };
 enum { BUILD_SWEEP, BUILD_PUBLISHED };
 enum {
@@ -122,6 +123,16 @@ static const Parameter rows[] = {
                 .help =
                     "corners of the path are moved off the obstacle by so much along the bisector (document "
                     "D0, exercise 3); a map grown by radius= needs none"},
+    [EDITS] =
+        {.name = "edits",
+         .type = PARAMETER_INTEGER,
+         .high = 1000000,
+         .later = true,
+         .free_in = 1u << MESH_SWEEP | 1u << MESH_CDT | 1u << MESH_MERGED,
+         .free_by = "mesh",
+         .help =
+             "preparation also takes so many random obstacles out one by one and puts each back, bringing "
+             "the mesh up to date each time: what changes cost"},
 };
 
 static StraightRules straight_rules(const Settings *settings) {
@@ -182,6 +193,10 @@ static Status create_mesh(const Map *map, const Settings *settings, Memory *memo
     if (published && build != MESH_SWEEP)
         return error_say(error, STATUS_REFUSED,
                          "build=published is a way to mesh=trapezoid and mesh=delaunay only", NULL);
+    if (settings->value[EDITS] > 0 && published)
+        return error_say(error, STATUS_REFUSED, "edits= is for build=sweep only", NULL);
+    if (settings->value[EDITS] > 0)
+        return map_mesh_create_edited(map, build, (uint32_t)settings->value[EDITS], memory, built, error);
     return map_mesh_create(map, published ? MESH_PUBLISHED : build, memory, built, error);
 }
 

@@ -184,6 +184,38 @@ static void in_line(void **state) {
     ASSERT_NOTHING_LIVE(&memory);
 }
 
+/* One portal, seen edge on from the start: both bounds lie on one ray, and the goal before them, between them
+ * or behind. It is met, or turned at, at its nearer end, be that the left one or the right one. */
+static void edge_on(void **state) {
+    (void)state;
+    static const struct {
+        double left, right, goal;
+        Point path[3];
+        uint32_t path_count;
+    } rows[] = {
+        {2, 6, 4, POINTS({0, 0}, {4, 0})},         {6, 2, 4, POINTS({0, 0}, {4, 0})},
+        {2, 6, 8, POINTS({0, 0}, {8, 0})},         {6, 2, 8, POINTS({0, 0}, {8, 0})},
+        {2, 6, 2, POINTS({0, 0}, {2, 0})},         {6, 2, 2, POINTS({0, 0}, {2, 0})},
+        {2, 6, 1, POINTS({0, 0}, {2, 0}, {1, 0})}, {6, 2, 1, POINTS({0, 0}, {2, 0}, {1, 0})},
+    };
+    Memory memory = system_memory();
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const Point points[] = {{0, 0}, {rows[i].left, 0}, {rows[i].right, 0}, {rows[i].goal, 0}};
+        Channel channel;
+        channel_from_points(&channel, &memory, points, 4);
+        PointPath path = point_path_in(&memory);
+        FunnelCounts counts;
+        assert_int_equal(pull(&channel, NULL, &right, &path, &counts), STATUS_OK);
+        bool same = path.count == rows[i].path_count;
+        for (uint32_t p = 0; same && p < path.count; p++) same = point_equal(path.points[p], rows[i].path[p]);
+        if (!same)
+            fail_msg("row %zu: %u points, the second at %g", i, (unsigned)path.count, path.points[1].x);
+        point_path_destroy(&path);
+        channel_destroy(&channel);
+    }
+    ASSERT_NOTHING_LIVE(&memory);
+}
+
 static void nothing_found(void **state) {
     (void)state;
     Memory memory = system_memory();
@@ -325,6 +357,7 @@ int main(void) {
         cmocka_unit_test(comparisons),
         cmocka_unit_test(exits),
         cmocka_unit_test(in_line),
+        cmocka_unit_test(edge_on),
         cmocka_unit_test(nothing_found),
         cmocka_unit_test(right_is_the_funnel),
         cmocka_unit_test(survives_failed_allocations),

@@ -1,7 +1,6 @@
 #include "harness/plugin.h"
 
 #include "harness/child.h"
-#include "harness/load.h"
 #include "harness/workers.h"
 
 #include <dlfcn.h>
@@ -227,15 +226,10 @@ static Status load_in_child(const char *file, Memory *memory, Error *error) {
 }
 
 Status plugin_load(const char *file, Memory *memory, Plugin **plugin, Error *error) {
-    char *bytes;
-    size_t length;
-    TRY(file_read(file, memory, &bytes, &length, error));
-    Hash hash = hash_start();
-    hash_bytes(&hash, bytes, length);
-    memory_give(memory, bytes);
+    HashText hash;
+    TRY(foreign_hash(file, memory, &hash, error));
     TRY(load_in_child(file, memory, error));
     TRY(load(file, memory, plugin, error));
-    for (uint32_t i = 0; i < (*plugin)->count; i++)
-        (*plugin)->solvers[i].foreign.hash = hash_hex(hash_value(&hash));
+    for (uint32_t i = 0; i < (*plugin)->count; i++) (*plugin)->solvers[i].foreign.hash = hash;
     return STATUS_OK;
 }

@@ -280,18 +280,11 @@ Status program_create(const char *file, size_t length, Memory *memory, Program *
     made->cells.map_kinds = MAP_GRID;
     made->cells.query = query;
     made->plane.query_points = query_points;
-    char *bytes = NULL;
-    size_t size = 0;
     Status status = check_file(made->file, error);
-    if (status == STATUS_OK) status = file_read(made->file, memory, &bytes, &size, error);
-    if (status != STATUS_OK) {
+    if (status == STATUS_OK) status = foreign_hash(made->file, memory, &made->foreign.hash, error);
+    if (status == STATUS_OK)
+        *program = made;
+    else
         memory_give(memory, made);
-        return status;
-    }
-    Hash hash = hash_start();
-    hash_bytes(&hash, bytes, size);
-    memory_give(memory, bytes);
-    made->foreign.hash = hash_hex(hash_value(&hash));
-    *program = made;
-    return STATUS_OK;
+    return status;
 }

@@ -1,5 +1,6 @@
 #include "harness/solvers.h"
 
+#include "harness/load.h"
 #include "harness/nearest.h"
 #include "harness/plugin.h"
 #include "harness/program_solver.h"
@@ -10,6 +11,17 @@
 
 static Status no_memory(Error *error) {
     return error_say(error, STATUS_NO_MEMORY, "no memory for the solvers", NULL);
+}
+
+Status foreign_hash(const char *file, Memory *memory, HashText *hash, Error *error) {
+    char *bytes;
+    size_t length;
+    TRY(file_read(file, memory, &bytes, &length, error));
+    Hash made = hash_start();
+    hash_bytes(&made, bytes, length);
+    memory_give(memory, bytes);
+    *hash = hash_hex(hash_value(&made));
+    return STATUS_OK;
 }
 
 Status solvers_create(Memory *memory, Solvers *solvers, Error *error) {

@@ -13,6 +13,9 @@ typedef struct Foreign {
     const Solver *plane; /* that answers where the settings move in the plane; NULL: the solver itself */
 } Foreign;
 
+/* The hash of a file's bytes. */
+MUST_CHECK Status foreign_hash(const char *file, Memory *memory, HashText *hash, Error *error);
+
 typedef struct Solvers {
     const Solver **list; /* the table's, the plug-ins', and `exec` as it is listed */
     uint32_t count;

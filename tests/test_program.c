@@ -145,6 +145,17 @@ static void plugin_name(const char *name, char *file, size_t size) {
     snprintf(file, size, "%s/../plugins/%s", self, name);
 }
 
+/* The example of each kind: the plug-in is `breadth`, the program as `spec` says. */
+static void take_examples(Memory *memory, Solvers *solvers, char *spec, size_t size) {
+    char file[500];
+    Error error = {""};
+    ASSERT_OK(solvers_create(memory, solvers, &error), &error);
+    plugin_name("breadth.so", file, sizeof file);
+    ASSERT_OK(solvers_add_plugin(solvers, file, &error), &error);
+    plugin_name("line_flood", file, sizeof file);
+    snprintf(spec, size, "exec:%s,move=4", file);
+}
+
 /* A solver that can be asked. */
 typedef struct Ready {
     SolverChoice *choice;
@@ -183,12 +194,8 @@ static void survives_failures(void **state) {
     Memory memory = system_memory();
     Solvers solvers;
     Error error = {""};
-    char file[500], spec[600];
-    ASSERT_OK(solvers_create(&memory, &solvers, &error), &error);
-    plugin_name("breadth.so", file, sizeof file);
-    ASSERT_OK(solvers_add_plugin(&solvers, file, &error), &error);
-    plugin_name("line_flood", file, sizeof file);
-    snprintf(spec, sizeof spec, "exec:%s,move=4", file);
+    char spec[600];
+    take_examples(&memory, &solvers, spec, sizeof spec);
     const char *const specs[] = {"breadth", spec};
     Map map;
     grid_random(&memory, 20, 20, 10, 1, 3, &map);
@@ -212,12 +219,8 @@ static void agree_with_ours(void **state) {
     Memory memory = system_memory();
     Solvers solvers;
     Error error = {""};
-    char file[500], spec[600];
-    ASSERT_OK(solvers_create(&memory, &solvers, &error), &error);
-    plugin_name("breadth.so", file, sizeof file);
-    ASSERT_OK(solvers_add_plugin(&solvers, file, &error), &error);
-    plugin_name("line_flood", file, sizeof file);
-    snprintf(spec, sizeof spec, "exec:%s,move=4", file);
+    char spec[600];
+    take_examples(&memory, &solvers, spec, sizeof spec);
     const char *const specs[] = {"breadth", spec, "dijkstra:move=4"};
     uint32_t missing = 0, count = trials(60);
     Rng rng = rng_from(21);
@@ -253,11 +256,8 @@ static void keeps_scratches_apart(void **state) {
     (void)state;
     Memory memory = system_memory();
     Solvers solvers;
-    Error error = {""};
-    char file[500], spec[600];
-    ASSERT_OK(solvers_create(&memory, &solvers, &error), &error);
-    plugin_name("line_flood", file, sizeof file);
-    snprintf(spec, sizeof spec, "exec:%s,move=4", file);
+    char spec[600];
+    take_examples(&memory, &solvers, spec, sizeof spec);
     Map map;
     grid_from_text(&memory, "....\n....", &map);
     Ready ready;

@@ -44,36 +44,41 @@ static Pair pair_root(Pair a) {
 
 /* ---- the three attempts ---- */
 
-static double length_rounded(const Point *points, uint64_t count) {
+static double length_rounded(const Links *links, const Point *points, uint64_t count) {
     double sum = 0;
     for (uint64_t i = 1; i < count; i++) {
+        const Link *link = links_find(links, points[i - 1], points[i]);
         double x = points[i].x - points[i - 1].x, y = points[i].y - points[i - 1].y;
-        sum += sqrt(x * x + y * y);
+        sum += link != NULL ? link->cost : sqrt(x * x + y * y);
     }
     return sum;
 }
 
-static Pair length_pair(const Point *points, uint64_t count) {
+static Pair length_pair(const Links *links, const Point *points, uint64_t count) {
     Pair sum = {0, 0};
     for (uint64_t i = 1; i < count; i++) {
+        const Link *link = links_find(links, points[i - 1], points[i]);
         Pair x = pair_square(exact_sum(points[i].x, -points[i - 1].x));
         Pair y = pair_square(exact_sum(points[i].y, -points[i - 1].y));
-        sum = pair_sum(sum, pair_root(pair_sum(x, y)));
+        sum = pair_sum(sum, link != NULL ? (Pair){link->cost, 0} : pair_root(pair_sum(x, y)));
     }
     return sum;
 }
 
 typedef struct Chains {
+    const Links *links;
     const Point *a, *b;
     uint64_t a_steps, b_steps;
     double scale; /* makes every difference of coordinates whole */
 } Chains;
 
+/* A link is a step of its cost along x. */
 static void step(const Chains *chains, uint64_t i, Pair *x, Pair *y, int *sign) {
     const Point *from = i < chains->a_steps ? &chains->a[i] : &chains->b[i - chains->a_steps];
+    const Link *link = links_find(chains->links, from[0], from[1]);
     *sign = i < chains->a_steps ? 1 : -1;
-    *x = exact_sum(from[1].x, -from[0].x);
-    *y = exact_sum(from[1].y, -from[0].y);
+    *x = link != NULL ? (Pair){link->cost, 0} : exact_sum(from[1].x, -from[0].x);
+    *y = link != NULL ? (Pair){0, 0} : exact_sum(from[1].y, -from[0].y);
 }
 
 static uint64_t squared_step(const void *context, uint64_t i, int *sign) {
@@ -114,7 +119,8 @@ static bool on_lattice(Chains *chains) {
     return true;
 }
 
-int euclid_compare_exact(const Point *a, uint64_t a_count, const Point *b, uint64_t b_count, bool *exact) {
+int euclid_compare_linked(const Links *links, const Point *a, uint64_t a_count, const Point *b,
+                          uint64_t b_count, bool *exact) {
     *exact = true;
     /* What both begin or end with says nothing. */
     while (a_count > 1 && b_count > 1 && point_equal(a[0], b[0]) && point_equal(a[1], b[1])) {
@@ -125,26 +131,30 @@ int euclid_compare_exact(const Point *a, uint64_t a_count, const Point *b, uint6
            point_equal(a[a_count - 2], b[b_count - 2])) {
         a_count--, b_count--;
     }
-    double a_length = length_rounded(a, a_count), b_length = length_rounded(b, b_count);
+    double a_length = length_rounded(links, a, a_count), b_length = length_rounded(links, b, b_count);
     /* A segment's root is right to 3 units of 2^-53, and each addition adds one. */
     double terms = (double)(a_count + b_count), error = (terms + 8.0) * 0x1p-53 * (a_length + b_length);
     if (a_length - b_length > error) return 1;
     if (b_length - a_length > error) return -1;
 
-    Pair a_pair = length_pair(a, a_count), b_pair = length_pair(b, b_count);
+    Pair a_pair = length_pair(links, a, a_count), b_pair = length_pair(links, b, b_count);
     Pair difference = pair_sum(a_pair, (Pair){-b_pair.hi, -b_pair.lo});
     /* Every operation above is right to 2^-102 of its result, and all terms are positive. */
     error = (terms + 16.0) * 0x1p-100 * (a_length + b_length);
     if (difference.hi > error) return 1;
     if (difference.hi < -error) return -1;
 
-    Chains chains = {a, b, a_count < 2 ? 0 : a_count - 1, b_count < 2 ? 0 : b_count - 1, 1.0};
+    Chains chains = {links, a, b, a_count < 2 ? 0 : a_count - 1, b_count < 2 ? 0 : b_count - 1, 1.0};
     if (!on_lattice(&chains)) {
         *exact = false;
         return 0;
     }
     Roots roots = {squared_step, &chains, chains.a_steps + chains.b_steps};
     return roots_sign(&roots, exact);
+}
+
+int euclid_compare_exact(const Point *a, uint64_t a_count, const Point *b, uint64_t b_count, bool *exact) {
+    return euclid_compare_linked(NULL, a, a_count, b, b_count, exact);
 }
 
 int euclid_compare(const Point *a, uint64_t a_count, const Point *b, uint64_t b_count) {

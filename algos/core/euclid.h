@@ -6,7 +6,7 @@
 #ifndef TAUT_CORE_EUCLID_H
 #define TAUT_CORE_EUCLID_H
 
-#include "algos/core/point.h"
+#include "algos/core/links.h"
 
 #include <stdint.h>
 
@@ -17,5 +17,9 @@ int euclid_compare(const Point *a, uint64_t a_count, const Point *b, uint64_t b_
 /* The same. *exact says whether the answer is: off a lattice (a Polygons that is `inexact`) lengths that
  * agree in their first 90 bits or so give 0 and false. */
 int euclid_compare_exact(const Point *a, uint64_t a_count, const Point *b, uint64_t b_count, bool *exact);
+
+/* The same of paths that may take links (NULL: none): the way between the ends of one counts its cost. */
+int euclid_compare_linked(const Links *links, const Point *a, uint64_t a_count, const Point *b,
+                          uint64_t b_count, bool *exact);
 
 #endif

@@ -67,6 +67,12 @@ bool line_take_last(Line *line, Line *word) {
     return word->length > 0;
 }
 
+Line line_without_comment(Line line) {
+    const char *comment = memchr(line.text, '#', line.length);
+    if (comment != NULL) line.length = (size_t)(comment - line.text);
+    return line;
+}
+
 bool line_is(Line line, const char *text) {
     size_t i = 0;
     while (i < line.length && text[i] != '\0' && line.text[i] == text[i]) i++;

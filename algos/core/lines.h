@@ -34,6 +34,9 @@ bool lines_next(Lines *lines, Line *line);
 bool line_take_first(Line *line, Line *word);
 bool line_take_last(Line *line, Line *word);
 
+/* What is before the first `#`. */
+Line line_without_comment(Line line);
+
 /* Whether the text is exactly `text`. */
 bool line_is(Line line, const char *text);
 

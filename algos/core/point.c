@@ -91,3 +91,11 @@ double point_distance(Point a, Point b) {
     double x = a.x - b.x, y = a.y - b.y;
     return sqrt(x * x + y * y);
 }
+
+void points_reverse(Point *points, uint64_t count) {
+    for (uint64_t i = 0, j = count; i + 1 < j; i++) {
+        Point swapped = points[--j];
+        points[j] = points[i];
+        points[i] = swapped;
+    }
+}

@@ -8,6 +8,7 @@
 #define TAUT_CORE_POINT_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 typedef struct Point {
     double x, y;
@@ -43,6 +44,9 @@ bool point_turns_before(Point at, Point back, Point a, Point b);
 
 /* The point of the closed segment ab nearest to p, rounded: it may lie off the segment by that. */
 Point point_nearest(Point a, Point b, Point p);
+
+/* Turns the order of a list round. */
+void points_reverse(Point *points, uint64_t count);
 
 /* Straight-line distance, rounded: for display and for ordering a search, never for a judgement. */
 double point_distance(Point a, Point b);

@@ -5,6 +5,7 @@
 struct PointCheck {
     const Polygons *polygons;
     FreeSpace *space;
+    const Links *links;
     Memory *memory;
 };
 
@@ -19,6 +20,10 @@ Status point_check_create(const Polygons *polygons, Memory *memory, PointCheck *
     }
     *check = made;
     return STATUS_OK;
+}
+
+void point_check_use_links(PointCheck *check, const Links *links) {
+    check->links = links;
 }
 
 void point_check_destroy(PointCheck *check) {
@@ -102,12 +107,19 @@ static bool passage_wrong(const PointCheck *check, Point from, Point to, const P
     return false;
 }
 
-/* Walks the segments. `side` is the fan in which the path came to its last point, where that is a vertex. */
+/* Walks the segments. `side` is the fan in which the path came to its last point, where that is a vertex; the
+ * end of a link has one only. */
 static bool walk(const PointCheck *check, const PointPath *path, double *walked, Error *why) {
     uint32_t side = FAN_NONE;
     for (uint64_t i = 1; i < path->count; i++) {
         Point from = path->points[i - 1], to = path->points[i];
         if (point_equal(from, to)) continue;
+        const Link *link = links_find(check->links, from, to);
+        if (link != NULL) {
+            side = FAN_NONE;
+            *walked += link->cost;
+            continue;
+        }
         Passage passage = free_space_passage(check->space, from, to);
         if (!passage.is_free) return passage_wrong(check, from, to, &passage, why);
         if (side != FAN_NONE && passage.leaves != side)

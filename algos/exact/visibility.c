@@ -12,20 +12,37 @@ struct Visibility {
     const Polygons *polygons;
     Memory *memory;
     FreeSpace *space;
+    const Links *links;
     uint32_t *corners; /* fans */
-    uint32_t count;
-    uint8_t *sees; /* row i, column j */
+    uint32_t count;    /* of corners; the ends of links, two each, follow them as nodes */
+    uint8_t *sees;     /* of nodes: row i, column j */
 };
 
-static Point corner_point(const Visibility *visibility, uint32_t corner) {
-    return visibility->polygons->vertices[visibility->polygons->edges[visibility->corners[corner]].from];
+static uint32_t node_count(const Visibility *visibility) {
+    return visibility->count + (visibility->links == NULL ? 0 : 2 * visibility->links->count);
 }
 
-/* Whether a path can go straight from p, leaving by fan `leaves`, to q, arriving in fan `arrives`. */
-static bool passes(const FreeSpace *space, Point p, uint32_t leaves, Point q, uint32_t arrives) {
-    if (point_equal(p, q)) return false;
-    Passage passage = free_space_passage(space, p, q);
-    return passage.is_free && passage.leaves == leaves && passage.arrives == arrives;
+static Point node_point(const Visibility *visibility, uint32_t node) {
+    if (node >= visibility->count) {
+        uint32_t end = node - visibility->count;
+        const Link *link = &visibility->links->links[end / 2];
+        return end % 2 == 0 ? link->from : link->to;
+    }
+    return visibility->polygons->vertices[visibility->polygons->edges[visibility->corners[node]].from];
+}
+
+/* Whether one may be in any fan of the node: the end of a link is no point with several. */
+static bool fits(const Visibility *visibility, uint32_t node, uint32_t fan) {
+    return node >= visibility->count || visibility->corners[node] == fan;
+}
+
+/* Whether a path can go straight from one node to the other. The end of a link is also where it stands upon
+ * another node. */
+static bool passes(const Visibility *visibility, uint32_t from, uint32_t to) {
+    Point p = node_point(visibility, from), q = node_point(visibility, to);
+    if (point_equal(p, q)) return from >= visibility->count || to >= visibility->count;
+    Passage passage = free_space_passage(visibility->space, p, q);
+    return passage.is_free && fits(visibility, from, passage.leaves) && fits(visibility, to, passage.arrives);
 }
 
 static Status build(Visibility *visibility) {
@@ -35,22 +52,26 @@ static Status build(Visibility *visibility) {
     if (visibility->corners == NULL) return STATUS_NO_MEMORY;
     for (uint32_t fan = 0; fan < polygons->edge_count; fan++)
         if (fan_is_corner(visibility->space, fan)) visibility->corners[visibility->count++] = fan;
-    uint32_t count = visibility->count;
-    visibility->sees = memory_take_zeroed(visibility->memory, (size_t)count * count, 1);
+    size_t count = node_count(visibility);
+    visibility->sees = memory_take_zeroed(visibility->memory, count * count, 1);
     if (visibility->sees == NULL) return STATUS_NO_MEMORY;
     for (uint32_t i = 0; i < count; i++)
-        for (uint32_t j = 0; j < i; j++) {
-            bool sees = passes(visibility->space, corner_point(visibility, i), visibility->corners[i],
-                               corner_point(visibility, j), visibility->corners[j]);
-            visibility->sees[(size_t)i * count + j] = visibility->sees[(size_t)j * count + i] = sees;
-        }
+        for (uint32_t j = 0; j < i; j++)
+            visibility->sees[i * count + j] = visibility->sees[j * count + i] = passes(visibility, i, j);
+    for (size_t i = visibility->count; i < count; i += 2) visibility->sees[i * count + i + 1] = 1;
     return STATUS_OK;
 }
 
 Status visibility_create(const Polygons *polygons, Memory *memory, Visibility **visibility) {
+    return visibility_create_linked(polygons, NULL, memory, visibility);
+}
+
+Status visibility_create_linked(const Polygons *polygons, const Links *links, Memory *memory,
+                                Visibility **visibility) {
     Visibility *made = memory_take_zeroed(memory, 1, sizeof *made);
     if (made == NULL) return STATUS_NO_MEMORY;
     made->polygons = polygons;
+    made->links = links;
     made->memory = memory;
     Status status = build(made);
     if (status != STATUS_OK) {
@@ -78,10 +99,10 @@ uint32_t visibility_corner_edge(const Visibility *visibility, uint32_t corner) {
 }
 
 bool visibility_sees(const Visibility *visibility, uint32_t corner, uint32_t other) {
-    return visibility->sees[(size_t)corner * visibility->count + other] != 0;
+    return visibility->sees[(size_t)corner * node_count(visibility) + other] != 0;
 }
 
-/* ---- the search: the corners, then the start, then the goal ---- */
+/* ---- the search: the corners and the ends of links, then the start, then the goal ---- */
 
 typedef struct Node {
     Point point;
@@ -121,8 +142,11 @@ static bool is_shorter(Search *search, uint32_t from, uint32_t to, double length
     search->chain[0] = node->point;
     uint64_t count = 1 + write_chain(search, from, search->chain + 1);
     uint64_t other_count = write_chain(search, to, search->other);
+    points_reverse(search->chain, count);
+    points_reverse(search->other, other_count);
     bool exact;
-    int sign = euclid_compare_exact(search->chain, count, search->other, other_count, &exact);
+    int sign = euclid_compare_linked(search->visibility->links, search->chain, count, search->other,
+                                     other_count, &exact);
     search->exact = search->exact && exact;
     return sign < 0;
 }
@@ -136,7 +160,8 @@ static void expand(Search *search, uint32_t from) {
     nodes[from].expanded = true;
     for (uint32_t to = 0; to <= search->goal; to++) {
         if (to == from || !joined(search, from, to)) continue;
-        double length = nodes[from].length + point_distance(nodes[from].point, nodes[to].point);
+        double length =
+            nodes[from].length + links_leg(search->visibility->links, nodes[from].point, nodes[to].point);
         bool is_new = nodes[to].parent == NODE_NONE && to != search->start;
         bool better = is_new ? true : nodes[to].parent == from ? again : is_shorter(search, from, to, length);
         if (!better) continue;
@@ -158,16 +183,19 @@ static uint32_t nearest_open(const Search *search) {
 static void prepare_nodes(Search *search, const PointQuery *query) {
     const Visibility *visibility = search->visibility;
     const FreeSpace *space = visibility->space;
-    for (uint32_t i = 0; i < visibility->count; i++) {
-        Point point = corner_point(visibility, i);
+    for (uint32_t i = 0; i < search->start; i++) {
+        Point point = node_point(visibility, i);
         Node *node = &search->nodes[i];
         *node = (Node){.point = point, .parent = NODE_NONE};
         /* An end that is a vertex has one fan only, so any direction that is free there is of that. */
         Passage from_start = {0}, to_goal = {0};
-        if (!point_equal(point, query->start)) from_start = free_space_passage(space, query->start, point);
-        if (!point_equal(point, query->goal)) to_goal = free_space_passage(space, point, query->goal);
-        node->sees_start = from_start.is_free && from_start.arrives == visibility->corners[i];
-        node->sees_goal = to_goal.is_free && to_goal.leaves == visibility->corners[i];
+        bool is_start = point_equal(point, query->start), is_goal = point_equal(point, query->goal);
+        if (!is_start) from_start = free_space_passage(space, query->start, point);
+        if (!is_goal) to_goal = free_space_passage(space, point, query->goal);
+        bool is_end = i >= visibility->count;
+        node->sees_start =
+            (is_start && is_end) || (from_start.is_free && fits(visibility, i, from_start.arrives));
+        node->sees_goal = (is_goal && is_end) || (to_goal.is_free && fits(visibility, i, to_goal.leaves));
     }
     search->nodes[search->start] = (Node){.point = query->start, .parent = NODE_NONE, .open = true};
     search->nodes[search->goal] = (Node){.point = query->goal, .parent = NODE_NONE};
@@ -176,14 +204,20 @@ static void prepare_nodes(Search *search, const PointQuery *query) {
 
 /* The chain to the goal from its start, without points in a straight line between their neighbours. */
 static Status write_path(const Search *search, PointPath *path) {
+    const Links *links = search->visibility->links;
     uint64_t count = write_chain(search, search->goal, search->chain);
     for (uint64_t i = count; i-- > 0;) {
-        if (i + 1 < count && i > 0 &&
-            point_orientation(path->points[path->count - 1], search->chain[i], search->chain[i - 1]) == 0)
-            continue;
-        TRY(point_path_add(path, search->chain[i]));
+        const Point *at = &search->chain[i];
+        if (i + 1 < count) {
+            Point last = path->points[path->count - 1];
+            /* Ends of links stand upon other nodes. */
+            if (point_equal(last, *at)) continue;
+            while (i > 0 && point_equal(*at, at[-1])) at--, i--;
+            if (i > 0 && links_leave_out(links, last, *at, at[-1])) continue;
+        }
+        TRY(point_path_add(path, *at));
     }
-    path->length = point_path_length(path);
+    path->length = links_length(links, path->points, path->count);
     return STATUS_OK;
 }
 
@@ -210,13 +244,13 @@ Status visibility_query(const Visibility *visibility, const PointQuery *query, P
     if (*answer != VISIBILITY_FOUND) return STATUS_OK;
     if (point_equal(query->start, query->goal)) return point_path_add(path, query->start);
     Memory *memory = path->memory;
-    size_t nodes = (size_t)visibility->count + 2;
+    size_t nodes = (size_t)node_count(visibility) + 2;
     Search search = {.visibility = visibility,
                      .nodes = memory_take(memory, nodes, sizeof *search.nodes),
                      .chain = memory_take(memory, nodes, sizeof *search.chain),
                      .other = memory_take(memory, nodes, sizeof *search.other),
-                     .start = visibility->count,
-                     .goal = visibility->count + 1,
+                     .start = node_count(visibility),
+                     .goal = node_count(visibility) + 1,
                      .exact = true};
     Status status = search.nodes == NULL || search.chain == NULL || search.other == NULL
                         ? STATUS_NO_MEMORY

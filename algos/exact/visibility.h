@@ -4,6 +4,7 @@
 #ifndef TAUT_EXACT_VISIBILITY_H
 #define TAUT_EXACT_VISIBILITY_H
 
+#include "algos/core/links.h"
 #include "algos/map/point_path.h"
 #include "algos/map/polygons.h"
 
@@ -14,10 +15,14 @@ typedef struct Visibility Visibility;
 /* Builds the graph: corners² · edges / 2 exact tests, corners² bytes. `polygons` outlives it. Read only
  * afterwards. */
 MUST_CHECK Status visibility_create(const Polygons *polygons, Memory *memory, Visibility **visibility);
+/* The same with links (NULL: none), which outlive it: their ends are corners more, each link an edge in its
+ * direction. */
+MUST_CHECK Status visibility_create_linked(const Polygons *polygons, const Links *links, Memory *memory,
+                                           Visibility **visibility);
 void visibility_destroy(Visibility *visibility);
 
-/* Corner i: where a path can turn, 0 .. count - 1. The name is that of a fan: the number of the edge that
- * leaves the vertex along the free sector's clockwise side. */
+/* Corner i (ends of links left out): where a path can turn, 0 .. count - 1. The name is that of a fan: the
+ * number of the edge that leaves the vertex along the free sector's clockwise side. */
 uint32_t visibility_corner_count(const Visibility *visibility);
 uint32_t visibility_corner_edge(const Visibility *visibility, uint32_t corner);
 /* Whether two corners see one another, perhaps past others on the same line. */

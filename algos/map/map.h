@@ -2,6 +2,7 @@
 #ifndef TAUT_MAP_MAP_H
 #define TAUT_MAP_MAP_H
 
+#include "algos/core/links.h"
 #include "algos/map/grid.h"
 #include "algos/map/mesh.h"
 #include "algos/map/polygons.h"
@@ -9,12 +10,13 @@
 /* Kinds are bits: a solver states the set it takes. */
 typedef enum MapKind { MAP_GRID = 1, MAP_POLYGONS = 2, MAP_MESH = 4 } MapKind;
 
-/* Only the member of its kind is there; the others are zero. */
+/* Of grid, polygons and mesh only the member of its kind is there; the others are zero. */
 typedef struct Map {
     MapKind kind;
     Grid grid;
     Polygons polygons;
     Mesh mesh;
+    Links links; /* for paths in the plane; a solver that knows none refuses the map (Solver, takes_links) */
 } Map;
 
 /* The hash of what a solver can see of it. */

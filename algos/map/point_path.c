@@ -13,11 +13,7 @@ Status point_path_add(PointPath *path, Point point) {
 }
 
 void point_path_reverse(PointPath *path) {
-    for (uint64_t i = 0, j = path->count; i + 1 < j; i++) {
-        Point swapped = path->points[--j];
-        path->points[j] = path->points[i];
-        path->points[i] = swapped;
-    }
+    points_reverse(path->points, path->count);
 }
 
 double point_path_length(const PointPath *path) {

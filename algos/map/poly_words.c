@@ -1,16 +1,8 @@
 #include "algos/core/real.h"
 #include "algos/map/poly_parts.h"
 
-#include <string.h>
-
 Words words_of(PolyText file, Notes *notes, Error *error) {
     return (Words){lines_of(file.bytes, file.length, notes), {"", 0, 0}, file.name, error};
-}
-
-static Line without_comment(Line line) {
-    const char *comment = memchr(line.text, '#', line.length);
-    if (comment != NULL) line.length = (size_t)(comment - line.text);
-    return line;
 }
 
 Line words_next(Words *words) {
@@ -18,7 +10,7 @@ Line words_next(Words *words) {
     while (!line_take_first(&words->rest, &word)) {
         Line line;
         if (!lines_next(&words->lines, &line)) return (Line){NULL, 0, words->lines.number};
-        words->rest = without_comment(line);
+        words->rest = line_without_comment(line);
     }
     return word;
 }

@@ -62,6 +62,9 @@ typedef struct Solver {
     /* The rule its paths obey. */
     Move (*move)(const Settings *settings);
 
+    /* Whether it knows the links of a map. Those that do not are never given a map that has any. */
+    bool takes_links;
+
     /* Builds the index in `memory` from a map that outlives it. STATUS_REFUSED, with the reason, for a map
      * that it does not take. On failure nothing stays allocated. */
     Status (*prepare)(const Map *map, const Settings *settings, Memory *memory, void **index, Error *error);

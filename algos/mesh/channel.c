@@ -22,7 +22,8 @@ typedef struct Reached {
     Point point;
     double length;
     uint32_t query;
-    uint32_t portal; /* corner of the face before, across which it was entered; CORNER_NONE: a start */
+    uint32_t portal; /* corner of the face before, across which it was entered; CORNER_NONE: a start; */
+    uint32_t before; /* or the link to it, and the face before; FACE_NONE: no link */
     bool closed;
 } Reached;
 
@@ -35,6 +36,8 @@ struct ChannelSearch {
     uint32_t *goal_mark; /* of each face: the number of the query whose goal it holds */
     uint32_t query;
     EntryHeap heap;
+    const LinkSites *sites; /* NULL: none */
+    LinkBound link_bound;
     FaceList start_faces, goal_faces;
     Memory *memory;
 };
@@ -57,6 +60,38 @@ Status channel_add(Channel *channel, Portal portal, Point point) {
     return STATUS_OK;
 }
 
+Status channel_add_hop(Channel *channel, Hop hop) {
+    if (channel->hop_count == channel->hop_capacity) {
+        uint32_t capacity = channel->hop_capacity == 0 ? 8 : channel->hop_capacity * 2;
+        Hop *hops = memory_resize(channel->memory, channel->hops, capacity, sizeof *hops);
+        if (hops == NULL) return STATUS_NO_MEMORY;
+        channel->hops = hops;
+        channel->hop_capacity = capacity;
+    }
+    channel->hops[channel->hop_count++] = hop;
+    return STATUS_OK;
+}
+
+Channel channel_piece(const Channel *channel, const Links *links, uint32_t i) {
+    Channel piece = *channel;
+    uint32_t from = 0, to = channel->count;
+    piece.hop_count = 0;
+    if (i > 0) {
+        from = channel->hops[i - 1].portal;
+        piece.start = links->links[channel->hops[i - 1].link].to;
+    }
+    if (i < channel->hop_count) {
+        to = channel->hops[i].portal;
+        piece.goal = links->links[channel->hops[i].link].from;
+    }
+    piece.count = to - from;
+    if (from > 0) {
+        piece.portals += from;
+        piece.points += from;
+    }
+    return piece;
+}
+
 void channel_reverse(Channel *channel) {
     for (uint32_t i = 0, j = channel->count; i + 1 < j; i++) {
         j--;
@@ -67,11 +102,19 @@ void channel_reverse(Channel *channel) {
         channel->points[i] = channel->points[j];
         channel->points[j] = point;
     }
+    for (uint32_t i = 0; i < channel->hop_count; i++)
+        channel->hops[i].portal = channel->count - channel->hops[i].portal;
+    for (uint32_t i = 0, j = channel->hop_count; i + 1 < j; i++) {
+        Hop hop = channel->hops[--j];
+        channel->hops[j] = channel->hops[i];
+        channel->hops[i] = hop;
+    }
 }
 
 void channel_destroy(Channel *channel) {
     memory_give(channel->memory, channel->portals);
     memory_give(channel->memory, channel->points);
+    memory_give(channel->memory, channel->hops);
     *channel = channel_in(channel->memory);
 }
 
@@ -113,7 +156,8 @@ Point face_centre(const Mesh *mesh, uint32_t face) {
 }
 
 /* Where the portal at `corner` is crossed by who comes from `from`. */
-static Point crossing_point(const ChannelSearch *search, uint32_t corner, Point from, Point goal) {
+__attribute__((always_inline)) static inline Point crossing_point(const ChannelSearch *search,
+                                                                  uint32_t corner, Point from, Point goal) {
     const Mesh *mesh = search->topology->mesh;
     Point a = mesh->vertices[mesh->corner[corner]];
     Point b = mesh->vertices[mesh->corner[corner_next(search->topology, corner)]];
@@ -151,7 +195,14 @@ Status channel_search_create(const Topology *topology, const Locator *locator, P
     return STATUS_OK;
 }
 
+Status channel_search_use_links(ChannelSearch *search, const LinkSites *sites) {
+    if (sites->links == NULL) return STATUS_OK;
+    search->sites = sites;
+    return link_bound_create(sites, search->memory, &search->link_bound);
+}
+
 void channel_search_destroy(ChannelSearch *search) {
+    link_bound_destroy(&search->link_bound, search->memory);
     memory_give(search->memory, search->reached);
     memory_give(search->memory, search->goal_mark);
     entry_heap_destroy(&search->heap);
@@ -160,24 +211,64 @@ void channel_search_destroy(ChannelSearch *search) {
     memory_give(search->memory, search);
 }
 
-static Status reach(ChannelSearch *search, uint32_t face, uint32_t portal, Point point, double length,
-                    Point goal, Counters *counters) {
-    search->reached[face] = (Reached){point, length, search->query, portal, false};
-    double bound = search->rule == PORTAL_LENGTH ? length : length + distance(point, goal);
+/* `with_links` is a constant in all of a search, so that one without knows nothing of them. */
+
+/* `before`: see Reached; told with links only. */
+__attribute__((always_inline)) static inline Status reach(ChannelSearch *search, bool with_links,
+                                                          uint32_t face, uint32_t portal, uint32_t before,
+                                                          Point point, double length, Point goal,
+                                                          Counters *counters) {
+    Reached *reached = &search->reached[face];
+    reached->point = point;
+    reached->length = length;
+    reached->query = search->query;
+    reached->portal = portal;
+    reached->closed = false;
+    if (with_links) reached->before = before;
+    double bound = length;
+    if (search->rule != PORTAL_LENGTH) {
+        double on = distance(point, goal);
+        bound += !with_links ? on : link_bound_least(&search->link_bound, point, on);
+    }
     TRY(entry_heap_push(&search->heap, (Entry){bound, length, face}));
     COUNT(counters, pushed, 1);
     return STATUS_OK;
 }
 
+/* Whether the face is closed, or known by a way that is as short. */
+static bool is_reached(const ChannelSearch *search, uint32_t face, double length) {
+    const Reached *known = &search->reached[face];
+    return known->query == search->query && (known->closed || known->length <= length);
+}
+
 /* What crossing the portal at `corner` adds to a way that comes from `from`. */
-static double step_length(const ChannelSearch *search, uint32_t corner, Point from, Point point) {
+__attribute__((always_inline)) static inline double step_length(const ChannelSearch *search, uint32_t corner,
+                                                                Point from, Point point) {
     if (search->rule != PORTAL_LENGTH) return distance(from, point);
     const Mesh *mesh = search->topology->mesh;
     return distance(mesh->vertices[mesh->corner[corner]],
                     mesh->vertices[mesh->corner[corner_next(search->topology, corner)]]);
 }
 
-static Status expand(ChannelSearch *search, uint32_t face, Point goal, Counters *counters) {
+/* Over the links that begin in the face. */
+static Status take_links(ChannelSearch *search, uint32_t face, Point goal, Counters *counters) {
+    const Sites *from = &search->sites->from, *to = &search->sites->to;
+    for (uint32_t i = from->first[face]; i < from->first[face + 1]; i++) {
+        uint32_t link = from->site[i];
+        double length = search->reached[face].length + search->sites->links->links[link].cost;
+        if (search->rule != PORTAL_LENGTH) length += distance(search->reached[face].point, from->at[link]);
+        for (uint32_t j = 0; j < to->faces[link].count; j++) {
+            uint32_t next = to->faces[link].faces[j];
+            COUNT(counters, generated, 1);
+            if (is_reached(search, next, length)) continue;
+            TRY(reach(search, true, next, link, face, to->at[link], length, goal, counters));
+        }
+    }
+    return STATUS_OK;
+}
+
+__attribute__((always_inline)) static inline Status expand(ChannelSearch *search, bool with_links,
+                                                           uint32_t face, Point goal, Counters *counters) {
     const Topology *topology = search->topology;
     const Mesh *mesh = topology->mesh;
     Point from = search->reached[face].point;
@@ -192,9 +283,9 @@ static Status expand(ChannelSearch *search, uint32_t face, Point goal, Counters 
         Point point = crossing_point(search, corner, from, goal);
         double next_length = length + step_length(search, corner, from, point);
         if (known->query == search->query && known->length <= next_length) continue;
-        TRY(reach(search, next, corner, point, next_length, goal, counters));
+        TRY(reach(search, with_links, next, corner, FACE_NONE, point, next_length, goal, counters));
     }
-    return STATUS_OK;
+    return !with_links ? STATUS_OK : take_links(search, face, goal, counters);
 }
 
 /* From the goal's face back to a start. */
@@ -206,6 +297,11 @@ static Status trace(const ChannelSearch *search, uint32_t face, Channel *channel
     if (search->rule != PORTAL_LENGTH)
         channel->length += distance(search->reached[face].point, channel->goal);
     for (uint32_t corner; (corner = search->reached[face].portal) != CORNER_NONE;) {
+        if (search->sites != NULL && search->reached[face].before != FACE_NONE) {
+            TRY(channel_add_hop(channel, (Hop){channel->count, corner}));
+            face = search->reached[face].before;
+            continue;
+        }
         uint32_t right = mesh->corner[corner], left = mesh->corner[corner_next(topology, corner)];
         Portal portal = {mesh->vertices[left], mesh->vertices[right], is_computed(topology, left),
                          is_computed(topology, right), corner};
@@ -240,18 +336,13 @@ static Status mark_ends(ChannelSearch *search, const PointQuery *query) {
     return STATUS_OK;
 }
 
-Status channel_search(ChannelSearch *search, const PointQuery *query, Channel *channel, Counters *counters) {
-    channel->start = query->start;
-    channel->goal = query->goal;
-    channel->count = 0;
-    channel->located = channel->found = false;
-    channel->length = 0;
-    entry_heap_clear(&search->heap);
-    TRY(mark_ends(search, query));
-    channel->located = search->start_faces.count > 0 && search->goal_faces.count > 0;
-    if (search->goal_faces.count == 0) return STATUS_OK;
+__attribute__((always_inline)) static inline Status find_way(ChannelSearch *search, bool with_links,
+                                                             const PointQuery *query, Channel *channel,
+                                                             Counters *counters) {
+    Point goal = query->goal;
     for (uint32_t i = 0; i < search->start_faces.count; i++)
-        TRY(reach(search, search->start_faces.faces[i], CORNER_NONE, query->start, 0, query->goal, counters));
+        TRY(reach(search, with_links, search->start_faces.faces[i], CORNER_NONE, FACE_NONE, query->start, 0,
+                  goal, counters));
     while (search->heap.count > 0) {
         Entry entry = entry_heap_pop(&search->heap);
         COUNT(counters, popped, 1);
@@ -262,7 +353,22 @@ Status channel_search(ChannelSearch *search, const PointQuery *query, Channel *c
         }
         reached->closed = true;
         if (search->goal_mark[entry.face] == search->query) return trace(search, entry.face, channel);
-        TRY(expand(search, entry.face, query->goal, counters));
+        TRY(expand(search, with_links, entry.face, goal, counters));
     }
     return STATUS_OK;
+}
+
+Status channel_search(ChannelSearch *search, const PointQuery *query, Channel *channel, Counters *counters) {
+    channel->start = query->start;
+    channel->goal = query->goal;
+    channel->count = channel->hop_count = 0;
+    channel->located = channel->found = false;
+    channel->length = 0;
+    entry_heap_clear(&search->heap);
+    TRY(mark_ends(search, query));
+    channel->located = search->start_faces.count > 0 && search->goal_faces.count > 0;
+    if (search->goal_faces.count == 0) return STATUS_OK;
+    if (search->sites == NULL) return find_way(search, false, query, channel, counters);
+    link_bound_start(&search->link_bound, query->goal);
+    return find_way(search, true, query, channel, counters);
 }

@@ -5,8 +5,8 @@
 #define TAUT_MESH_CHANNEL_H
 
 #include "algos/core/counters.h"
-#include "algos/mesh/topology.h"
 #include "algos/map/point_path.h"
+#include "algos/mesh/sites.h"
 
 /* Where a face is thought to be entered. */
 typedef enum PortalRule {
@@ -30,12 +30,19 @@ typedef struct Portal {
     uint32_t corner; /* in the face that is left: from `right` to `left` */
 } Portal;
 
+/* A link that the way takes, after so many portals. */
+typedef struct Hop {
+    uint32_t portal, link;
+} Hop;
+
 typedef struct Channel {
     Point start, goal;
     Portal *portals;
     Point
         *points; /* of each portal: where the search thought to cross it (or the centre of the face beyond) */
     uint32_t count, capacity;
+    Hop *hops; /* the channel falls apart there: see channel_piece */
+    uint32_t hop_count, hop_capacity;
     bool located; /* both ends lie in faces */
     bool found;
     double length; /* from the start over these points to the goal; PORTAL_LENGTH: of the portals */
@@ -47,7 +54,12 @@ static inline Channel channel_in(Memory *memory) {
 }
 /* Adds a portal. */
 MUST_CHECK Status channel_add(Channel *channel, Portal portal, Point point);
+MUST_CHECK Status channel_add_hop(Channel *channel, Hop hop);
+/* Turns its portals round. */
 void channel_reverse(Channel *channel);
+/* Piece i of hop_count + 1: from the start, or the end of a link, to the beginning of the next, or the goal.
+ * It borrows the channel's portals, and is not to be changed nor destroyed. */
+Channel channel_piece(const Channel *channel, const Links *links, uint32_t i);
 void channel_destroy(Channel *channel);
 
 /* The mean of a face's corners. */
@@ -61,6 +73,9 @@ typedef struct ChannelSearch ChannelSearch; /* scratch, one a thread */
 /* `topology` and `locator` outlive it. O(faces). */
 MUST_CHECK Status channel_search_create(const Topology *topology, const Locator *locator, PortalRule rule,
                                         double clamp, Memory *memory, ChannelSearch **search);
+/* From then on ways may take these links, which outlive it: from the face that is left to those that hold the
+ * link's end, at its cost. */
+MUST_CHECK Status channel_search_use_links(ChannelSearch *search, const LinkSites *sites);
 void channel_search_destroy(ChannelSearch *search);
 
 /* Fills `channel`; not found when an end lies outside, or on a vertex where it is ambiguous on which side, or

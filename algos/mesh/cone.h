@@ -34,6 +34,12 @@ static inline Side side_open(void) {
     return (Side){.open = true};
 }
 
+/* Whether a point of the input, beyond the entry edge, lies between the sides or on one. */
+static inline bool cone_holds(const Side *left, const Side *right, Point point) {
+    return (left->open || turn_of(left->from, left->to, point) <= 0) &&
+           (right->open || turn_of(right->from, right->to, point) >= 0);
+}
+
 /* 1: left of the side, -1: right, 0: on it; for a computed vertex 2 when it is too near to tell. */
 static inline int side_of(const Topology *topology, const Side *side, const MeshCorner *corner) {
     if (!is_computed(topology, corner->vertex)) return turn_of(side->from, side->to, corner->at);

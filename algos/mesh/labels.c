@@ -2,8 +2,9 @@
 
 #include "algos/core/euclid.h"
 
-Status labels_create(uint32_t vertex_count, Memory *memory, Labels *labels) {
-    *labels = (Labels){.vertex_count = vertex_count, .memory = memory};
+Status labels_create(uint32_t vertex_count, const Links *links, Memory *memory, Labels *labels) {
+    if (links != NULL) vertex_count += 2 * links->count;
+    *labels = (Labels){.vertex_count = vertex_count, .links = links, .memory = memory};
     labels->of = memory_take_zeroed(memory, (size_t)vertex_count + 1, sizeof *labels->of);
     return labels->of == NULL ? STATUS_NO_MEMORY : STATUS_OK;
 }
@@ -72,13 +73,19 @@ static Status compare(Labels *labels, uint32_t a, uint32_t b, int *sign) {
     TRY(chain_back(labels, a, common, &count));
     uint32_t first_count = count;
     TRY(chain_back(labels, b, common, &count));
-    *sign = euclid_compare(labels->chain, first_count, labels->chain + first_count, count - first_count);
+    if (labels->links != NULL) { /* which have a direction */
+        points_reverse(labels->chain, first_count);
+        points_reverse(labels->chain + first_count, count - first_count);
+    }
+    bool exact;
+    *sign = euclid_compare_linked(labels->links, labels->chain, first_count, labels->chain + first_count,
+                                  count - first_count, &exact);
     return STATUS_OK;
 }
 
 Status labels_reach(Labels *labels, uint32_t vertex, Point point, uint32_t last, uint32_t *label) {
     VertexLabel *of = &labels->of[vertex];
-    double length = labels->labels[last].length + point_distance(labels->labels[last].point, point);
+    double length = labels->labels[last].length + labels_leg(labels, last, point);
     if (of->query == labels->query) {
         const Label *old = &labels->labels[of->label];
         *label = LABEL_NONE;
@@ -105,10 +112,12 @@ Status labels_path(const Labels *labels, uint32_t label, PointPath *path) {
         Point point = labels->labels[label].point;
         uint64_t count = path->count;
         if (count > 0 && point_equal(path->points[count - 1], point)) continue;
-        if (count > 1 && turn_of(path->points[count - 2], path->points[count - 1], point) == 0) path->count--;
+        if (count > 1 && turn_of(path->points[count - 2], path->points[count - 1], point) == 0 &&
+            links_leave_out(labels->links, point, path->points[count - 1], path->points[count - 2]))
+            path->count--;
         TRY(point_path_add(path, point));
     }
     point_path_reverse(path);
-    path->length = point_path_length(path);
+    path->length = links_length(labels->links, path->points, path->count);
     return STATUS_OK;
 }

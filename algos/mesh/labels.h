@@ -8,6 +8,7 @@
 #ifndef TAUT_MESH_LABELS_H
 #define TAUT_MESH_LABELS_H
 
+#include "algos/core/links.h"
 #include "algos/map/point_path.h"
 #include "algos/mesh/topology.h"
 
@@ -32,10 +33,13 @@ typedef struct Labels {
     VertexLabel *of; /* vertex_count, and one more: the goal */
     Point *chain;    /* for comparisons */
     uint32_t count, capacity, chain_capacity, vertex_count, query;
+    const Links *links; /* that ways may take; NULL: none */
     Memory *memory;
 } Labels;
 
-MUST_CHECK Status labels_create(uint32_t vertex_count, Memory *memory, Labels *labels);
+/* Links (NULL: none), which outlive it, have labels for their two ends, which are numbered like vertices from
+ * `vertex_count` on: labels_link_from, labels_link_to. labels->vertex_count counts them, too. */
+MUST_CHECK Status labels_create(uint32_t vertex_count, const Links *links, Memory *memory, Labels *labels);
 void labels_destroy(Labels *labels);
 
 /* Forgets all and makes the start label 0, on `vertex` (or VERTEX_NONE). */
@@ -44,6 +48,20 @@ MUST_CHECK Status labels_start(Labels *labels, Point start, uint32_t vertex);
 /* The way to `vertex` (vertex_count: the goal) at `point` over the label `last`: *label is the label for it,
  * or LABEL_NONE when a way as short is known. */
 MUST_CHECK Status labels_reach(Labels *labels, uint32_t vertex, Point point, uint32_t last, uint32_t *label);
+
+/* What it takes from a label's point to another one: their distance, or the link between them. */
+static inline double labels_leg(const Labels *labels, uint32_t last, Point point) {
+    Point from = labels->labels[last].point;
+    return labels->links == NULL ? point_distance(from, point) : links_leg(labels->links, from, point);
+}
+
+/* The numbers of a link's ends, in place of vertices. */
+static inline uint32_t labels_link_from(const Labels *labels, uint32_t link) {
+    return labels->vertex_count - 2 * (labels->links->count - link);
+}
+static inline uint32_t labels_link_to(const Labels *labels, uint32_t link) {
+    return labels_link_from(labels, link) + 1;
+}
 
 /* Whether the label is still the best of its vertex. */
 static inline bool label_is_best(const Labels *labels, uint32_t label) {

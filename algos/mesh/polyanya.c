@@ -11,8 +11,13 @@
  * any vertex is; the search ends when the least bound exceeds the best way by more than rounding can amount
  * to.
  *
- * Also pruned: dead ends that do not hold the goal. A node with one successor is followed at once, without
- * the queue (as in the authors' implementation). */
+ * A link is reached by its beginning, a point that ends a way as the goal does, in whichever faces hold it;
+ * it then waits in the queue as a node of its own. Taking it reaches its end, from which the search looks in
+ * all directions as from the start. Where a link costs less than its span the straight line is no bound:
+ * sites.h has the one that is.
+ *
+ * Also pruned: dead ends that do not hold the goal, nor the beginning of a link. A node with one successor is
+ * followed at once, without the queue (as in the authors' implementation). */
 #include "algos/mesh/polyanya.h"
 
 #include "algos/mesh/polyanya_parts.h"
@@ -22,15 +27,23 @@
 struct Polyanya {
     Topology *topology;
     const Locator *locator;
+    LinkSites sites;
     Memory *memory;
 };
 
 Status polyanya_create(const Mesh *mesh, const Locator *locator, Memory *memory, Polyanya **polyanya) {
-    Polyanya *made = memory_take(memory, 1, sizeof *made);
+    return polyanya_create_linked(mesh, locator, NULL, memory, polyanya);
+}
+
+Status polyanya_create_linked(const Mesh *mesh, const Locator *locator, const Links *links, Memory *memory,
+                              Polyanya **polyanya) {
+    Polyanya *made = memory_take_zeroed(memory, 1, sizeof *made);
     if (made == NULL) return STATUS_NO_MEMORY;
     *made = (Polyanya){.locator = locator, .memory = memory};
-    if (topology_create(mesh, memory, &made->topology) != STATUS_OK) {
-        memory_give(memory, made);
+    Status status = topology_create(mesh, memory, &made->topology);
+    if (status == STATUS_OK) status = link_sites_create(made->topology, locator, links, memory, &made->sites);
+    if (status != STATUS_OK) {
+        polyanya_destroy(made);
         return STATUS_NO_MEMORY;
     }
     *polyanya = made;
@@ -38,7 +51,8 @@ Status polyanya_create(const Mesh *mesh, const Locator *locator, Memory *memory,
 }
 
 void polyanya_destroy(Polyanya *polyanya) {
-    topology_destroy(polyanya->topology);
+    link_sites_destroy(&polyanya->sites);
+    if (polyanya->topology != NULL) topology_destroy(polyanya->topology);
     memory_give(polyanya->memory, polyanya);
 }
 
@@ -51,10 +65,13 @@ Status polyanya_scratch_create(const Polyanya *polyanya, Memory *memory, Polyany
     made->memory = memory;
     made->heap.memory = memory;
     made->start_faces.memory = made->goal_faces.memory = memory;
+    made->labels.memory = memory;
+    const Links *links = polyanya->sites.links;
+    if (links != NULL) made->sites = &polyanya->sites;
     made->mark = memory_take_zeroed(memory, mesh->face_count, sizeof *made->mark);
-    if (made->mark == NULL || labels_create(mesh->vertex_count, memory, &made->labels) != STATUS_OK) {
-        memory_give(memory, made->mark);
-        memory_give(memory, made);
+    if (made->mark == NULL || labels_create(mesh->vertex_count, links, memory, &made->labels) != STATUS_OK ||
+        (links != NULL && link_bound_create(made->sites, memory, &made->link_bound) != STATUS_OK)) {
+        polyanya_scratch_destroy(made);
         return STATUS_NO_MEMORY;
     }
     *scratch = made;
@@ -62,6 +79,7 @@ Status polyanya_scratch_create(const Polyanya *polyanya, Memory *memory, Polyany
 }
 
 void polyanya_scratch_destroy(PolyanyaScratch *scratch) {
+    link_bound_destroy(&scratch->link_bound, scratch->memory);
     labels_destroy(&scratch->labels);
     node_heap_destroy(&scratch->heap);
     memory_give(scratch->memory, scratch->found);
@@ -69,25 +87,6 @@ void polyanya_scratch_destroy(PolyanyaScratch *scratch) {
     face_list_destroy(&scratch->start_faces);
     face_list_destroy(&scratch->goal_faces);
     memory_give(scratch->memory, scratch);
-}
-
-/* All exits of the faces that hold the start. */
-static Status expand_start(PolyanyaScratch *scratch) {
-    const Topology *topology = scratch->topology;
-    const Mesh *mesh = topology->mesh;
-    Point start = scratch->labels.labels[0].point;
-    for (uint32_t i = 0; i < scratch->start_faces.count; i++) {
-        uint32_t face = scratch->start_faces.faces[i];
-        for (uint32_t corner = mesh->first[face]; corner < mesh->first[face + 1]; corner++) {
-            uint32_t right = mesh->corner[corner], left = mesh->corner[corner_next(topology, corner)];
-            Point a = mesh->vertices[right], b = mesh->vertices[left];
-            /* Across an edge that holds the start lies another of these faces. */
-            if (turn_of(a, b, start) == 0 && point_between(a, b, start)) continue;
-            TRY(polyanya_add(scratch, corner, 0, is_computed(topology, left) ? LIMIT_OPEN : left,
-                             is_computed(topology, right) ? LIMIT_OPEN : right));
-        }
-    }
-    return STATUS_OK;
 }
 
 /* Marks the goal's faces and the way into their dead ends. */
@@ -104,6 +103,7 @@ static void mark_goal(PolyanyaScratch *scratch) {
         scratch->mark[scratch->goal_faces.faces[i]] = 2 * scratch->query + 1;
 }
 
+/* Whether the goal is in a face of the start, so that no way without links is shorter. */
 static bool starts_at_goal_face(const PolyanyaScratch *scratch) {
     for (uint32_t i = 0; i < scratch->start_faces.count; i++)
         if (holds_goal(scratch, scratch->start_faces.faces[i])) return true;
@@ -116,10 +116,11 @@ static void next_query(PolyanyaScratch *scratch) {
     scratch->query = 1;
 }
 
-/* Puts what was found into the queue; a single successor is left to be followed at once. */
+/* Puts what was found into the queue; a single successor, unless it is a link, is left to be followed at
+ * once. */
 static Status push_found(PolyanyaScratch *scratch, bool keep_single, Counters *counters) {
     COUNT(counters, generated, scratch->found_count);
-    if (keep_single && scratch->found_count == 1) return STATUS_OK;
+    if (keep_single && scratch->found_count == 1 && scratch->found[0].entry != CORNER_NONE) return STATUS_OK;
     for (uint32_t i = 0; i < scratch->found_count; i++) {
         Node *node = &scratch->found[i];
         if (!label_is_best(&scratch->labels, node->label)) continue;
@@ -132,11 +133,15 @@ static Status push_found(PolyanyaScratch *scratch, bool keep_single, Counters *c
     return STATUS_OK;
 }
 
+static void show(const FaceList *faces, uint8_t *shown) {
+    for (uint32_t i = 0; i < faces->count; i++) shown[faces->faces[i]] = 1;
+}
+
 /* `shown` is NULL in a query that is timed: inlined, that is known there and leaves no trace. */
 __attribute__((always_inline)) static inline Status search(PolyanyaScratch *scratch, uint8_t *shown,
                                                            Counters *counters) {
     scratch->found_count = 0;
-    TRY(expand_start(scratch));
+    TRY(polyanya_open(scratch, &scratch->start_faces, 0));
     TRY(push_found(scratch, false, counters));
     while (scratch->heap.count > 0) {
         Node node = node_heap_pop(&scratch->heap);
@@ -148,8 +153,13 @@ __attribute__((always_inline)) static inline Status search(PolyanyaScratch *scra
         }
         for (;;) {
             COUNT(counters, expanded, 1);
-            if (shown != NULL) shown[scratch->topology->face[node.entry]] = 1;
-            TRY(polyanya_expand(scratch, &node));
+            if (node.entry == CORNER_NONE) {
+                if (shown != NULL) show(&scratch->sites->to.faces[node.left], shown);
+                TRY(polyanya_take_link(scratch, &node));
+            } else {
+                if (shown != NULL) shown[scratch->topology->face[node.entry]] = 1;
+                TRY(polyanya_expand(scratch, &node));
+            }
             TRY(push_found(scratch, true, counters));
             if (scratch->found_count == 0) break;
             node = scratch->found[0];
@@ -169,18 +179,17 @@ __attribute__((always_inline)) static inline Status answer(PolyanyaScratch *scra
     if (scratch->start_faces.count == 0) return STATUS_OK;
     TRY(end_find(scratch->topology, scratch->locator, query->goal, &scratch->goal_faces, &goal_vertex));
     if (scratch->goal_faces.count == 0) return STATUS_OK;
-    for (uint32_t i = 0; shown != NULL && i < scratch->start_faces.count; i++)
-        shown[scratch->start_faces.faces[i]] = 1;
+    if (shown != NULL) show(&scratch->start_faces, shown);
     next_query(scratch);
     mark_goal(scratch);
     scratch->goal = query->goal;
     scratch->best = INFINITY;
     node_heap_clear(&scratch->heap);
     TRY(labels_start(&scratch->labels, query->start, start_vertex));
-    if (starts_at_goal_face(scratch))
-        TRY(polyanya_reach_goal(scratch, 0));
-    else
-        TRY(search(scratch, shown, counters));
+    bool has_links = scratch->sites != NULL, is_seen = starts_at_goal_face(scratch);
+    if (has_links) link_bound_start(&scratch->link_bound, query->goal);
+    if (is_seen) TRY(polyanya_reach_goal(scratch, 0));
+    if (!is_seen || (has_links && scratch->sites->cheap_count > 0)) TRY(search(scratch, shown, counters));
     uint32_t goal = labels_goal(&scratch->labels);
     return goal == LABEL_NONE ? STATUS_OK : labels_path(&scratch->labels, goal, path);
 }

@@ -4,6 +4,7 @@
 #define TAUT_MESH_POLYANYA_H
 
 #include "algos/core/counters.h"
+#include "algos/core/links.h"
 #include "algos/map/mesh.h"
 #include "algos/map/point_path.h"
 
@@ -13,6 +14,9 @@ typedef struct PolyanyaScratch PolyanyaScratch; /* one a thread */
 /* O(corners). Mesh and locator outlive it. */
 MUST_CHECK Status polyanya_create(const Mesh *mesh, const Locator *locator, Memory *memory,
                                   Polyanya **polyanya);
+/* The same with links that paths may take (NULL: none), which outlive it. */
+MUST_CHECK Status polyanya_create_linked(const Mesh *mesh, const Locator *locator, const Links *links,
+                                         Memory *memory, Polyanya **polyanya);
 void polyanya_destroy(Polyanya *polyanya);
 MUST_CHECK Status polyanya_scratch_create(const Polyanya *polyanya, Memory *memory,
                                           PolyanyaScratch **scratch);

@@ -36,8 +36,9 @@ static inline Side side_from(const PolyanyaScratch *scratch, const Label *root, 
     return side_past(root->point, scratch->topology->mesh->vertices[limit]);
 }
 
-/* The goal is mirrored where it lies on the root's side of the entry edge. */
-double polyanya_bound(const PolyanyaScratch *scratch, const Node *node) {
+/* How far it is from the root through the interval to the goal without links at the least. The goal is
+ * mirrored where it lies on the root's side of the entry edge. */
+static double least_walk(const PolyanyaScratch *scratch, const Node *node) {
     const Topology *topology = scratch->topology;
     const Label *root = &scratch->labels.labels[node->label];
     const MeshCorner *left_end = &topology->corners[node->entry];
@@ -57,11 +58,23 @@ double polyanya_bound(const PolyanyaScratch *scratch, const Node *node) {
         double x = b.x - a.x, y = b.y - a.y, factor = 2 * side / (x * x + y * y);
         goal = (Point){goal.x + factor * y, goal.y - factor * x};
     }
-    if (cross(root->point, right, goal) < 0)
-        return root->length + distance(root->point, right) + distance(right, goal);
-    if (cross(root->point, left, goal) > 0)
-        return root->length + distance(root->point, left) + distance(left, goal);
-    return root->length + distance(root->point, goal);
+    if (cross(root->point, right, goal) < 0) return distance(root->point, right) + distance(right, goal);
+    if (cross(root->point, left, goal) > 0) return distance(root->point, left) + distance(left, goal);
+    return distance(root->point, goal);
+}
+
+/* The least from a point on to the goal, links included, that is `walk` at the least without. */
+static inline double least_on(const PolyanyaScratch *scratch, Point from, double walk) {
+    return scratch->sites == NULL ? walk : link_bound_least(&scratch->link_bound, from, walk);
+}
+
+double polyanya_bound(const PolyanyaScratch *scratch, const Node *node) {
+    const Label *root = &scratch->labels.labels[node->label];
+    if (node->entry == CORNER_NONE) {
+        const Link *link = &scratch->sites->links->links[node->left];
+        return root->length + link->cost + least_on(scratch, link->to, distance(link->to, scratch->goal));
+    }
+    return root->length + least_on(scratch, root->point, least_walk(scratch, node));
 }
 
 /* Whether an exit is worth a successor: it is no wall and leads into no dead end without the goal. */
@@ -81,17 +94,21 @@ static Status grow_found(PolyanyaScratch *scratch) {
     return STATUS_OK;
 }
 
-/* Adds the successor through an exit that leads on. */
-static inline Status add_exit(PolyanyaScratch *scratch, uint32_t corner, uint32_t label, uint32_t left,
-                              uint32_t right) {
+static inline Status add_found(PolyanyaScratch *scratch, Node node) {
     if (scratch->found_count == scratch->found_capacity) TRY(grow_found(scratch));
-    uint32_t entry = scratch->topology->corners[corner].twin;
-    scratch->found[scratch->found_count++] = (Node){0, label, entry, left, right};
+    scratch->found[scratch->found_count++] = node;
     return STATUS_OK;
 }
 
-Status polyanya_add(PolyanyaScratch *scratch, uint32_t corner, uint32_t label, uint32_t left,
-                    uint32_t right) {
+/* Adds the successor through an exit that leads on. */
+static inline Status add_exit(PolyanyaScratch *scratch, uint32_t corner, uint32_t label, uint32_t left,
+                              uint32_t right) {
+    return add_found(scratch, (Node){0, label, scratch->topology->corners[corner].twin, left, right});
+}
+
+/* The same where it may be a wall, or lead into a dead end without the goal. */
+static Status add_if_on(PolyanyaScratch *scratch, uint32_t corner, uint32_t label, uint32_t left,
+                        uint32_t right) {
     return leads_on(scratch, corner) ? add_exit(scratch, corner, label, left, right) : STATUS_OK;
 }
 
@@ -102,13 +119,59 @@ Status polyanya_reach_goal(PolyanyaScratch *scratch, uint32_t label) {
     return STATUS_OK;
 }
 
+/* Reaches the links that begin in the part of a face that is seen from the label's point. */
+static Status reach_links(PolyanyaScratch *scratch, uint32_t face, uint32_t label, const Side *left,
+                          const Side *right) {
+    const Sites *sites = &scratch->sites->from;
+    for (uint32_t i = sites->first[face]; i < sites->first[face + 1]; i++) {
+        uint32_t link = sites->site[i], count = scratch->labels.count, reached;
+        if (!cone_holds(left, right, sites->at[link])) continue;
+        TRY(labels_reach(&scratch->labels, labels_link_from(&scratch->labels, link), sites->at[link], label,
+                         &reached));
+        if (reached == LABEL_NONE || reached < count) continue; /* it is there, or was reached as early */
+        TRY(add_found(scratch, (Node){0, reached, CORNER_NONE, link, 0}));
+    }
+    return STATUS_OK;
+}
+
+Status polyanya_open(PolyanyaScratch *scratch, const FaceList *faces, uint32_t label) {
+    const Topology *topology = scratch->topology;
+    const Mesh *mesh = topology->mesh;
+    Point root = scratch->labels.labels[label].point;
+    for (uint32_t i = 0; i < faces->count; i++) {
+        uint32_t face = faces->faces[i];
+        if (holds_goal(scratch, face)) TRY(polyanya_reach_goal(scratch, label));
+        if (scratch->sites != NULL) {
+            Side open = side_open();
+            TRY(reach_links(scratch, face, label, &open, &open));
+        }
+        for (uint32_t corner = mesh->first[face]; corner < mesh->first[face + 1]; corner++) {
+            uint32_t right = mesh->corner[corner], left = mesh->corner[corner_next(topology, corner)];
+            Point a = mesh->vertices[right], b = mesh->vertices[left];
+            /* Across an edge that holds the root lies another of these faces. */
+            if (turn_of(a, b, root) == 0 && point_between(a, b, root)) continue;
+            TRY(add_if_on(scratch, corner, label, is_computed(topology, left) ? LIMIT_OPEN : left,
+                          is_computed(topology, right) ? LIMIT_OPEN : right));
+        }
+    }
+    return STATUS_OK;
+}
+
+Status polyanya_take_link(PolyanyaScratch *scratch, const Node *node) {
+    uint32_t link = node->left, count = scratch->labels.count, label;
+    TRY(labels_reach(&scratch->labels, labels_link_to(&scratch->labels, link), scratch->sites->to.at[link],
+                     node->label, &label));
+    if (label == LABEL_NONE || label < count) return STATUS_OK;
+    return polyanya_open(scratch, &scratch->sites->to.faces[link], label);
+}
+
 /* The label of a vertex as a new root after `last`; LABEL_NONE when it cannot be on a shortest path. */
 static Status reach_root(PolyanyaScratch *scratch, uint32_t vertex, uint32_t last, uint32_t *label) {
     Point point = scratch->topology->mesh->vertices[vertex];
     const Label *root = &scratch->labels.labels[last];
     *label = LABEL_NONE;
-    if (root->length + distance(root->point, point) + distance(point, scratch->goal) > scratch->best)
-        return STATUS_OK;
+    double on = least_on(scratch, point, distance(point, scratch->goal));
+    if (root->length + distance(root->point, point) + on > scratch->best) return STATUS_OK;
     return labels_reach(&scratch->labels, vertex, point, last, label);
 }
 
@@ -131,6 +194,10 @@ static Status turn_left(PolyanyaScratch *scratch, const Node *node, const Entere
         TRY(add_exit(scratch, corner, label, left, right));
     }
     uint32_t face = topology->face[entered->entry];
+    if (scratch->sites != NULL) {
+        Side left = side_open(), right = side_past(from, topology->mesh->vertices[vertex]);
+        TRY(reach_links(scratch, face, label, &left, &right));
+    }
     if (holds_goal(scratch, face) && turn_of(from, topology->mesh->vertices[vertex], scratch->goal) > 0)
         return polyanya_reach_goal(scratch, label);
     return STATUS_OK;
@@ -154,6 +221,10 @@ static Status turn_right(PolyanyaScratch *scratch, const Node *node, const Enter
         TRY(add_exit(scratch, corner, label, left, right));
     }
     uint32_t face = topology->face[entered->entry];
+    if (scratch->sites != NULL) {
+        Side left = side_past(from, topology->mesh->vertices[vertex]), right = side_open();
+        TRY(reach_links(scratch, face, label, &left, &right));
+    }
     if (holds_goal(scratch, face) && turn_of(from, topology->mesh->vertices[vertex], scratch->goal) < 0)
         return polyanya_reach_goal(scratch, label);
     return STATUS_OK;
@@ -168,13 +239,13 @@ static Status add_along(PolyanyaScratch *scratch, const Node *node, const Entere
         if (side_of(topology, right, entered_at(topology, entered, exit)) != 0) break;
         uint32_t near = entered_vertex(topology, entered, exit);
         uint32_t far = entered_vertex(topology, entered, exit + 1);
-        TRY(polyanya_add(scratch, entered_corner(entered, exit), node->label, far, near));
+        TRY(add_if_on(scratch, entered_corner(entered, exit), node->label, far, near));
     }
     for (uint32_t exit = crossing->last + 1; crossing->last_on && exit + 1 < entered->size; exit++) {
         if (side_of(topology, left, entered_at(topology, entered, exit + 1)) != 0) break;
         uint32_t near = entered_vertex(topology, entered, exit + 1);
         uint32_t far = entered_vertex(topology, entered, exit);
-        TRY(polyanya_add(scratch, entered_corner(entered, exit), node->label, near, far));
+        TRY(add_if_on(scratch, entered_corner(entered, exit), node->label, near, far));
     }
     return STATUS_OK;
 }
@@ -184,10 +255,10 @@ Status polyanya_expand(PolyanyaScratch *scratch, const Node *node) {
     const Label *root = &scratch->labels.labels[node->label];
     Side left = side_from(scratch, root, node->left), right = side_from(scratch, root, node->right);
     Entered entered = entered_by(topology, node->entry);
-    if (holds_goal(scratch, topology->face[node->entry]) &&
-        (left.open || turn_of(left.from, left.to, scratch->goal) <= 0) &&
-        (right.open || turn_of(right.from, right.to, scratch->goal) >= 0))
+    uint32_t face = topology->face[node->entry];
+    if (holds_goal(scratch, face) && cone_holds(&left, &right, scratch->goal))
         TRY(polyanya_reach_goal(scratch, node->label));
+    if (scratch->sites != NULL) TRY(reach_links(scratch, face, node->label, &left, &right));
     Crossing crossing = cone_cross(topology, &entered, &left, &right);
     for (uint32_t exit = crossing.first; exit <= crossing.last; exit++) {
         uint32_t corner = entered_corner(&entered, exit);

@@ -6,12 +6,14 @@
 #include "algos/mesh/cone.h"
 #include "algos/mesh/labels.h"
 #include "algos/mesh/polyanya.h"
+#include "algos/mesh/sites.h"
 
 typedef struct Node {
     double bound;
     uint32_t label;       /* of the root */
-    uint32_t entry;       /* corner in the face entered: left end of the entry edge */
-    uint32_t left, right; /* limits (cone.h); LIMIT_BEHIND: the root's own predecessor */
+    uint32_t entry;       /* corner in the face entered: left end of the entry edge; or CORNER_NONE: */
+    uint32_t left, right; /* link `left` is taken, from its beginning; else limits (cone.h); LIMIT_BEHIND: the
+                             root's own predecessor */
 } Node;
 
 /* Least bound first; of equal ones the youngest root, which lies nearest to the goal as a rule. */
@@ -26,6 +28,8 @@ DEFINE_HEAP(NodeHeap, node_heap, Node, node_before);
 struct PolyanyaScratch {
     const Topology *topology;
     const Locator *locator;
+    const LinkSites *sites; /* NULL where there are no links */
+    LinkBound link_bound;
     Labels labels;
     NodeHeap heap;
     Node *found; /* successors of one node */
@@ -44,12 +48,15 @@ struct PolyanyaScratch {
  * the last place. */
 double polyanya_bound(const PolyanyaScratch *scratch, const Node *node);
 
+/* Adds what is seen from a root through the sides of the faces that hold it, and reaches what lies in them:
+ * the goal and the beginnings of links. */
+MUST_CHECK Status polyanya_open(PolyanyaScratch *scratch, const FaceList *faces, uint32_t label);
+
+/* The way over link `node->left`: its end is a root like the start. */
+MUST_CHECK Status polyanya_take_link(PolyanyaScratch *scratch, const Node *node);
+
 /* All successors of a node into `found`; the goal when it is seen, and by turns at the entry's ends. */
 MUST_CHECK Status polyanya_expand(PolyanyaScratch *scratch, const Node *node);
-
-/* Adds the successor through an exit, unless that is a wall or leads into a dead end without the goal. */
-MUST_CHECK Status polyanya_add(PolyanyaScratch *scratch, uint32_t corner, uint32_t label, uint32_t left,
-                               uint32_t right);
 
 /* The way to the goal that ends straight from the label's vertex. */
 MUST_CHECK Status polyanya_reach_goal(PolyanyaScratch *scratch, uint32_t label);

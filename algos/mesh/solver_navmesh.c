@@ -145,6 +145,7 @@ static StraightRules straight_rules(const Settings *settings) {
 typedef struct Index {
     MapMesh built;
     Topology *topology;
+    LinkSites sites;
     PortalRule portal;
     double clamp;
     int64_t funnel;
@@ -157,6 +158,7 @@ typedef struct Index {
 typedef struct Scratch {
     ChannelSearch *search;
     Channel channel;
+    PointPath piece; /* of a path that takes links */
     Memory *memory;
 } Scratch;
 
@@ -173,6 +175,7 @@ static Guarantee guarantee(const Settings *settings) {
 
 static void index_destroy(void *untyped) {
     Index *index = untyped;
+    link_sites_destroy(&index->sites);
     if (index->topology != NULL) topology_destroy(index->topology);
     map_mesh_destroy(&index->built);
     memory_give(index->memory, index);
@@ -227,6 +230,9 @@ static Status prepare(const Map *map, const Settings *settings, Memory *memory, 
     if (status == STATUS_OK) status = check_joins(index, error);
     if (status == STATUS_OK) {
         status = topology_create(index->built.mesh, memory, &index->topology);
+        if (status == STATUS_OK)
+            status =
+                link_sites_create(index->topology, index->built.locator, &map->links, memory, &index->sites);
         if (status != STATUS_OK) (void)error_say(error, status, "no memory for the index", NULL);
     }
     if (status != STATUS_OK)
@@ -245,21 +251,73 @@ static void scratch_destroy(void *untyped) {
     Scratch *scratch = untyped;
     channel_search_destroy(scratch->search);
     channel_destroy(&scratch->channel);
+    point_path_destroy(&scratch->piece);
     memory_give(scratch->memory, scratch);
 }
 
+static Status create_search(const Index *index, Memory *memory, ChannelSearch **made) {
+    ChannelSearch *search;
+    TRY(channel_search_create(index->topology, index->built.locator, index->portal, index->clamp, memory,
+                              &search));
+    Status status = channel_search_use_links(search, &index->sites);
+    if (status != STATUS_OK)
+        channel_search_destroy(search);
+    else
+        *made = search;
+    return status;
+}
+
 static Status scratch_create(const void *untyped, Memory *memory, void **made) {
-    const Index *index = untyped;
     Scratch *scratch = memory_take_zeroed(memory, 1, sizeof *scratch);
     if (scratch == NULL) return STATUS_NO_MEMORY;
-    *scratch = (Scratch){.channel = channel_in(memory), .memory = memory};
-    Status status = channel_search_create(index->topology, index->built.locator, index->portal, index->clamp,
-                                          memory, &scratch->search);
+    *scratch = (Scratch){.channel = channel_in(memory), .piece = point_path_in(memory), .memory = memory};
+    Status status = create_search(untyped, memory, &scratch->search);
     if (status != STATUS_OK)
         memory_give(memory, scratch);
     else
         *made = scratch;
     return status;
+}
+
+/* The path through a channel without links. */
+static Status pull_string(const Index *index, const Channel *channel, PointPath *path, FunnelCounts *counts) {
+    path->count = 0;
+    path->length = 0;
+    switch (index->funnel) {
+    case FUNNEL_LINEAR:
+        TRY(funnel_linear(channel, path, counts));
+        break;
+    case FUNNEL_PUBLISHED:
+        TRY(funnel_published(channel, path, counts));
+        break;
+    case FUNNEL_MIRRORED:
+        TRY(funnel_mirrored(channel, path, counts));
+        break;
+    case FUNNEL_NONE:
+        TRY(centre_path(channel, index->topology, index->join, path));
+        break;
+    case FUNNEL_FINDSTRAIGHTPATH:
+        TRY(funnel_findstraightpath(channel, index->topology, &index->straight, path, counts));
+        break;
+    default:
+        TRY(funnel_simple(channel, path, counts));
+    }
+    if (index->offset > 0) path_offset(path, index->offset);
+    return STATUS_OK;
+}
+
+/* A string for each way between links. */
+static Status pull_pieces(const Index *index, Scratch *scratch, PointPath *path, FunnelCounts *counts) {
+    const Channel *channel = &scratch->channel;
+    const Links *links = index->sites.links;
+    for (uint32_t i = 0; i <= channel->hop_count; i++) {
+        Channel piece = channel_piece(channel, links, i);
+        TRY(pull_string(index, &piece, &scratch->piece, counts));
+        for (uint64_t j = 0; j < scratch->piece.count; j++)
+            TRY(point_path_add(path, scratch->piece.points[j]));
+    }
+    path->length = links_length(links, path->points, path->count);
+    return STATUS_OK;
 }
 
 static Status query_points(const void *untyped, void *held, const PointQuery *query, PointPath *path,
@@ -270,26 +328,8 @@ static Status query_points(const void *untyped, void *held, const PointQuery *qu
     path->count = 0;
     path->length = 0;
     TRY(channel_search(scratch->search, query, &scratch->channel, counters));
-    switch (index->funnel) {
-    case FUNNEL_LINEAR:
-        TRY(funnel_linear(&scratch->channel, path, &counts));
-        break;
-    case FUNNEL_PUBLISHED:
-        TRY(funnel_published(&scratch->channel, path, &counts));
-        break;
-    case FUNNEL_MIRRORED:
-        TRY(funnel_mirrored(&scratch->channel, path, &counts));
-        break;
-    case FUNNEL_NONE:
-        TRY(centre_path(&scratch->channel, index->topology, index->join, path));
-        break;
-    case FUNNEL_FINDSTRAIGHTPATH:
-        TRY(funnel_findstraightpath(&scratch->channel, index->topology, &index->straight, path, &counts));
-        break;
-    default:
-        TRY(funnel_simple(&scratch->channel, path, &counts));
-    }
-    if (index->offset > 0) path_offset(path, index->offset);
+    TRY(index->sites.links == NULL ? pull_string(index, &scratch->channel, path, &counts)
+                                   : pull_pieces(index, scratch, path, &counts));
     COUNT(counters, scanned, counts.scanned);
     COUNT(counters, restarts, counts.restarts);
     return STATUS_OK;
@@ -302,8 +342,7 @@ Status navmesh_channel(const void *untyped, const PointQuery *query, Memory *mem
     ChannelSearch *search;
     *topology = index->topology;
     *channel = channel_in(memory);
-    TRY(channel_search_create(index->topology, index->built.locator, index->portal, index->clamp, memory,
-                              &search));
+    TRY(create_search(index, memory, &search));
     Status status = channel_search(search, query, channel, &counters);
     channel_search_destroy(search);
     if (status != STATUS_OK) channel_destroy(channel);
@@ -318,6 +357,7 @@ const Solver solver_navmesh = {
     .parameters = {rows, sizeof rows / sizeof *rows},
     .guarantee = guarantee,
     .move = moves_any,
+    .takes_links = true,
     .prepare = prepare,
     .index_destroy = index_destroy,
     .describe = describe,

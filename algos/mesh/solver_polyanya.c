@@ -28,7 +28,8 @@ static Status prepare(const Map *map, const Settings *settings, Memory *memory, 
     index->memory = memory;
     Status status = map_mesh_create(map, (MeshBuild)settings->value[MESH], memory, &index->built, error);
     if (status == STATUS_OK) {
-        status = polyanya_create(index->built.mesh, index->built.locator, memory, &index->polyanya);
+        status = polyanya_create_linked(index->built.mesh, index->built.locator, &map->links, memory,
+                                        &index->polyanya);
         if (status != STATUS_OK) (void)error_say(error, status, "no memory for the index", NULL);
     }
     if (status != STATUS_OK)
@@ -69,6 +70,7 @@ const Solver solver_polyanya = {
     .parameters = {rows, sizeof rows / sizeof *rows},
     .guarantee = guarantee_optimal,
     .move = moves_any,
+    .takes_links = true,
     .prepare = prepare,
     .index_destroy = index_destroy,
     .describe = describe,

@@ -48,8 +48,12 @@ static Status build(const Map *map, const Settings *settings, Index *index, Erro
     if (way == BUILD_EXPAND || way == BUILD_EXPAND_MERGED) {
         MeshBuild mesh = way == BUILD_EXPAND ? MESH_SWEEP : MESH_MERGED;
         TRY(map_mesh_create(map, mesh, index->memory, &index->built, error));
-        status =
-            mesh_graph_create(index->built.mesh, index->built.locator, taut, index->memory, &index->expanded);
+        status = mesh_graph_create_linked(index->built.mesh, index->built.locator, &map->links, taut,
+                                          index->memory, &index->expanded);
+    } else if (map->links.count > 0) {
+        return error_say(error, STATUS_REFUSED,
+                         "only build=expand and build=expand-merged know links, and the map has ",
+                         number_text(map->links.count).text, NULL);
     } else {
         const Polygons *polygons;
         TRY(map_outline(map, index->memory, &index->outline, &polygons, error));
@@ -129,6 +133,7 @@ const Solver solver_visgraph = {
     .parameters = {rows, sizeof rows / sizeof *rows},
     .guarantee = guarantee_optimal,
     .move = moves_any,
+    .takes_links = true,
     .prepare = prepare,
     .index_destroy = index_destroy,
     .describe = describe,

@@ -10,9 +10,19 @@ Status view_create(const Topology *topology, Memory *memory, View *view) {
 }
 
 void view_destroy(View *view) {
-    void *parts[] = {view->seen, view->target, view->corners, view->stack};
+    void *parts[] = {view->seen, view->target, view->corners, view->stack, view->seen_site};
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) memory_give(view->memory, parts[i]);
     *view = (View){.memory = view->memory};
+}
+
+Status view_sites_create(View *view, uint32_t most) {
+    view->site_count = most;
+    view->seen_site = memory_take_zeroed(view->memory, most, sizeof *view->seen_site);
+    return view->seen_site != NULL ? STATUS_OK : STATUS_NO_MEMORY;
+}
+
+void view_look_for(View *view, const Sites *sites) {
+    view->sites = sites;
 }
 
 /* Further limits, in place of vertices: the directions of +x and -x. */
@@ -89,15 +99,23 @@ static Status take_along(View *view, const Entered *entered, uint32_t near, uint
     }
 }
 
+/* Sees the sites of a face that the cone holds. */
+static void see_sites(View *view, uint32_t face, const Side *left, const Side *right) {
+    const Sites *sites = view->sites;
+    for (uint32_t i = sites->first[face]; i < sites->first[face + 1]; i++)
+        if (cone_holds(left, right, sites->at[sites->site[i]]))
+            view->seen_site[sites->site[i]] = view->number;
+}
+
 static Status follow(View *view, ViewCone cone) {
     const Topology *topology = view->topology;
     Side left = side_from(view, cone.left), right = side_from(view, cone.right);
     Entered entered = entered_by(topology, cone.entry);
     Crossing crossing = cone_cross(topology, &entered, &left, &right);
-    if (view->target[topology->face[cone.entry]] == view->number &&
-        (left.open || turn_of(left.from, left.to, view->target_point) <= 0) &&
-        (right.open || turn_of(right.from, right.to, view->target_point) >= 0))
+    uint32_t face = topology->face[cone.entry];
+    if (view->target[face] == view->number && cone_holds(&left, &right, view->target_point))
         view->sees_target = true;
+    if (view->sites != NULL) see_sites(view, face, &left, &right);
     for (uint32_t place = crossing.inside_first; place <= crossing.inside_last; place++)
         TRY(take(view, entered_vertex(topology, &entered, place)));
     if (crossing.first_on) {
@@ -224,6 +242,7 @@ static void begin(View *view, Point root, uint32_t vertex, bool taut, bool upper
     if (++view->number == 0) { /* once in 2^32 views */
         for (uint32_t v = 0; v < view->topology->mesh->vertex_count; v++) view->seen[v] = 0;
         for (uint32_t f = 0; f < view->topology->mesh->face_count; f++) view->target[f] = 0;
+        for (uint32_t i = 0; i < view->site_count; i++) view->seen_site[i] = 0;
         view->number = 1;
     }
     view->count = view->stack_count = 0;
@@ -249,7 +268,9 @@ Status view_from_point(View *view, Point point, uint32_t vertex, const FaceList 
     view->target_point = target;
     for (uint32_t i = 0; i < target_faces->count; i++) view->target[target_faces->faces[i]] = view->number;
     for (uint32_t i = 0; i < faces->count; i++) {
+        Side open = side_open();
         if (view->target[faces->faces[i]] == view->number) view->sees_target = true;
+        if (view->sites != NULL) see_sites(view, faces->faces[i], &open, &open);
         TRY(open_face(view, faces->faces[i], false));
     }
     return follow_all(view);

@@ -5,6 +5,7 @@
 #define TAUT_MESH_VIEW_H
 
 #include "algos/mesh/cone.h"
+#include "algos/mesh/sites.h"
 
 /* A cone about to enter a face. A limit with LIMIT_BEHIND names the vertex behind the root. */
 typedef struct ViewCone {
@@ -19,6 +20,9 @@ typedef struct View {
     uint32_t *corners; /* the result */
     uint32_t count, capacity;
     bool sees_target;
+    const Sites *sites;  /* looked for besides; NULL: none */
+    uint32_t *seen_site; /* of each site: the number of the last view that saw it */
+    uint32_t site_count;
     ViewCone *stack;
     uint32_t stack_count, stack_capacity;
     Point root;
@@ -31,6 +35,13 @@ typedef struct View {
 /* Scratch for views of one mesh, one a thread; `topology` outlives it. */
 MUST_CHECK Status view_create(const Topology *topology, Memory *memory, View *view);
 void view_destroy(View *view);
+/* Room for up to `most` sites. */
+MUST_CHECK Status view_sites_create(View *view, uint32_t most);
+/* From then on views from points also tell which of these sites they see; NULL: of none. */
+void view_look_for(View *view, const Sites *sites);
+static inline bool view_sees_site(const View *view, uint32_t site) {
+    return view->seen_site[site] == view->number;
+}
 
 /* Into view->corners: the first corner in each direction, by vertex, each once and in no order; not what lies
  * behind a corner on the same line. With `taut`, only corners at which a path from the root can be taut. */

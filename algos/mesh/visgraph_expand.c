@@ -2,7 +2,7 @@
 
 #include "algos/core/heap.h"
 #include "algos/mesh/labels.h"
-#include "algos/mesh/view.h"
+#include "algos/mesh/link_views.h"
 
 #include <math.h>
 
@@ -14,6 +14,7 @@ struct MeshGraph {
     uint64_t *first; /* vertex v: to[first[v]] .. to[first[v + 1] - 1] */
     uint32_t *to;
     uint64_t capacity; /* of `to` while it is built */
+    LinkViews links;
     Memory *memory;
 };
 
@@ -33,7 +34,8 @@ struct MeshGraphScratch {
     Labels labels;
     EntryHeap heap;
     FaceList start_faces, goal_faces;
-    uint32_t *sees_goal; /* of each vertex: the number of the query whose goal it sees */
+    LinkBound link_bound;
+    uint32_t *sees_goal; /* of each label's vertex: the number of the query whose goal it sees */
     uint32_t query;
     Point goal;
     double best; /* length of the best way to the goal so far, widened by the doubt */
@@ -116,25 +118,33 @@ static Status find_edges(MeshGraph *graph, View *view) {
     return whole ? STATUS_OK : STATUS_NO_MEMORY;
 }
 
-static Status build(MeshGraph *graph, const Mesh *mesh) {
+static Status build(MeshGraph *graph, const Mesh *mesh, const Links *links) {
     View view;
     TRY(topology_create(mesh, graph->memory, &graph->topology));
     graph->first = memory_take(graph->memory, (size_t)mesh->vertex_count + 1, sizeof *graph->first);
     if (graph->first == NULL) return STATUS_NO_MEMORY;
     TRY(view_create(graph->topology, graph->memory, &view));
     Status status = find_edges(graph, &view);
+    if (status == STATUS_OK && links != NULL && links->count > 0)
+        status = link_views_create(graph->topology, graph->locator, links, &view, graph->taut_only,
+                                   graph->memory, &graph->links);
     view_destroy(&view);
     return status;
 }
 
 Status mesh_graph_create(const Mesh *mesh, const Locator *locator, bool taut_only, Memory *memory,
                          MeshGraph **graph) {
+    return mesh_graph_create_linked(mesh, locator, NULL, taut_only, memory, graph);
+}
+
+Status mesh_graph_create_linked(const Mesh *mesh, const Locator *locator, const Links *links, bool taut_only,
+                                Memory *memory, MeshGraph **graph) {
     MeshGraph *made = memory_take_zeroed(memory, 1, sizeof *made);
     if (made == NULL) return STATUS_NO_MEMORY;
     made->locator = locator;
     made->taut_only = taut_only;
     made->memory = memory;
-    Status status = build(made, mesh);
+    Status status = build(made, mesh, links);
     if (status == STATUS_OK)
         *graph = made;
     else
@@ -143,6 +153,7 @@ Status mesh_graph_create(const Mesh *mesh, const Locator *locator, bool taut_onl
 }
 
 void mesh_graph_destroy(MeshGraph *graph) {
+    link_views_destroy(&graph->links);
     if (graph->topology != NULL) topology_destroy(graph->topology);
     memory_give(graph->memory, graph->first);
     memory_give(graph->memory, graph->to);
@@ -171,9 +182,14 @@ Status mesh_graph_scratch_create(const MeshGraph *graph, Memory *memory, MeshGra
     made->graph = graph;
     made->memory = made->heap.memory = made->view.memory = made->labels.memory = memory;
     made->start_faces.memory = made->goal_faces.memory = memory;
-    made->sees_goal = memory_take_zeroed(memory, vertex_count, sizeof *made->sees_goal);
+    const LinkSites *sites = &graph->links.sites;
+    uint32_t link_count = sites->links == NULL ? 0 : sites->links->count;
+    made->sees_goal =
+        memory_take_zeroed(memory, vertex_count + 2 * (size_t)link_count, sizeof *made->sees_goal);
     if (made->sees_goal == NULL || view_create(graph->topology, memory, &made->view) != STATUS_OK ||
-        labels_create(vertex_count, memory, &made->labels) != STATUS_OK) {
+        labels_create(vertex_count, sites->links, memory, &made->labels) != STATUS_OK ||
+        (link_count > 0 && (view_sites_create(&made->view, link_count) != STATUS_OK ||
+                            link_bound_create(sites, memory, &made->link_bound) != STATUS_OK))) {
         mesh_graph_scratch_destroy(made);
         return STATUS_NO_MEMORY;
     }
@@ -182,6 +198,7 @@ Status mesh_graph_scratch_create(const MeshGraph *graph, Memory *memory, MeshGra
 }
 
 void mesh_graph_scratch_destroy(MeshGraphScratch *scratch) {
+    link_bound_destroy(&scratch->link_bound, scratch->memory);
     view_destroy(&scratch->view);
     labels_destroy(&scratch->labels);
     entry_heap_destroy(&scratch->heap);
@@ -191,11 +208,13 @@ void mesh_graph_scratch_destroy(MeshGraphScratch *scratch) {
     memory_give(scratch->memory, scratch);
 }
 
-static Status reach(MeshGraphScratch *scratch, uint32_t vertex, uint32_t last, Counters *counters) {
+/* `vertex` may be the end of a link (labels.h). */
+static Status reach(MeshGraphScratch *scratch, uint32_t vertex, Point point, uint32_t last,
+                    Counters *counters) {
     const Labels *labels = &scratch->labels;
-    Point point = scratch->graph->topology->mesh->vertices[vertex];
-    double bound = labels->labels[last].length + point_distance(labels->labels[last].point, point) +
-                   point_distance(point, scratch->goal);
+    double bound = labels->labels[last].length + labels_leg(labels, last, point);
+    double on = point_distance(point, scratch->goal);
+    bound += labels->links == NULL ? on : link_bound_least(&scratch->link_bound, point, on);
     COUNT(counters, generated, 1);
     if (bound > scratch->best) return STATUS_OK;
     uint32_t label, count = labels->count;
@@ -203,6 +222,40 @@ static Status reach(MeshGraphScratch *scratch, uint32_t vertex, uint32_t last, C
     if (label == LABEL_NONE || label < count) return STATUS_OK;
     COUNT(counters, pushed, 1);
     return entry_heap_push(&scratch->heap, (Entry){bound, label});
+}
+
+static Status reach_corner(MeshGraphScratch *scratch, uint32_t vertex, uint32_t last, Counters *counters) {
+    return reach(scratch, vertex, scratch->graph->topology->mesh->vertices[vertex], last, counters);
+}
+
+/* The beginning of a link. */
+static Status reach_link(MeshGraphScratch *scratch, uint32_t link, uint32_t last, Counters *counters) {
+    return reach(scratch, labels_link_from(&scratch->labels, link), scratch->labels.links->links[link].from,
+                 last, counters);
+}
+
+/* Goes on from one of the ends of a link: over it, or from there to all that is seen. */
+static Status expand_end(MeshGraphScratch *scratch, uint32_t vertex, uint32_t label, Counters *counters) {
+    const LinkViews *views = &scratch->graph->links;
+    uint32_t end = vertex - scratch->graph->topology->mesh->vertex_count, link = end / 2;
+    if (end % 2 == 0)
+        return reach(scratch, vertex + 1, scratch->labels.links->links[link].to, label, counters);
+    for (uint32_t i = views->corners.first[link]; i < views->corners.first[link + 1]; i++)
+        TRY(reach_corner(scratch, views->corners.to[i], label, counters));
+    for (uint32_t i = views->next.first[link]; i < views->next.first[link + 1]; i++)
+        TRY(reach_link(scratch, views->next.to[i], label, counters));
+    return STATUS_OK;
+}
+
+static Status expand_corner(MeshGraphScratch *scratch, uint32_t vertex, uint32_t label, Counters *counters) {
+    const MeshGraph *graph = scratch->graph;
+    for (uint64_t i = graph->first[vertex]; i < graph->first[vertex + 1]; i++)
+        TRY(reach_corner(scratch, graph->to[i], label, counters));
+    if (scratch->labels.links == NULL) return STATUS_OK;
+    const Seen *links = &graph->links.links;
+    for (uint32_t i = links->first[vertex]; i < links->first[vertex + 1]; i++)
+        TRY(reach_link(scratch, links->to[i], label, counters));
+    return STATUS_OK;
 }
 
 static Status reach_goal(MeshGraphScratch *scratch, uint32_t last) {
@@ -225,8 +278,9 @@ static Status search(MeshGraphScratch *scratch, Counters *counters) {
         COUNT(counters, expanded, 1);
         uint32_t vertex = scratch->labels.labels[entry.label].vertex;
         if (scratch->sees_goal[vertex] == scratch->query) TRY(reach_goal(scratch, entry.label));
-        for (uint64_t i = graph->first[vertex]; i < graph->first[vertex + 1]; i++)
-            TRY(reach(scratch, graph->to[i], entry.label, counters));
+        TRY(vertex >= graph->topology->mesh->vertex_count
+                ? expand_end(scratch, vertex, entry.label, counters)
+                : expand_corner(scratch, vertex, entry.label, counters));
     }
     return STATUS_OK;
 }
@@ -236,13 +290,22 @@ static Status join_ends(MeshGraphScratch *scratch, const PointQuery *query, uint
                         uint32_t goal_vertex, Counters *counters) {
     View *view = &scratch->view;
     bool taut = scratch->graph->taut_only;
+    const LinkSites *sites = scratch->labels.links == NULL ? NULL : &scratch->graph->links.sites;
+    uint32_t link_count = sites == NULL ? 0 : sites->links->count;
+    view_look_for(view, sites == NULL ? NULL : &sites->to);
     TRY(view_from_point(view, query->goal, goal_vertex, &scratch->goal_faces, taut, query->start,
                         &scratch->start_faces));
-    if (view->sees_target) return reach_goal(scratch, 0);
+    if (view->sees_target) TRY(reach_goal(scratch, 0));
+    if (view->sees_target && (sites == NULL || sites->cheap_count == 0)) return STATUS_OK;
     for (uint32_t i = 0; i < view->count; i++) scratch->sees_goal[view->corners[i]] = scratch->query;
+    for (uint32_t k = 0; k < link_count; k++)
+        if (view_sees_site(view, k)) scratch->sees_goal[labels_link_to(&scratch->labels, k)] = scratch->query;
+    view_look_for(view, sites == NULL ? NULL : &sites->from);
     TRY(view_from_point(view, query->start, start_vertex, &scratch->start_faces, taut, query->goal,
                         &scratch->goal_faces));
-    for (uint32_t i = 0; i < view->count; i++) TRY(reach(scratch, view->corners[i], 0, counters));
+    for (uint32_t i = 0; i < view->count; i++) TRY(reach_corner(scratch, view->corners[i], 0, counters));
+    for (uint32_t k = 0; k < link_count; k++)
+        if (view_sees_site(view, k)) TRY(reach_link(scratch, k, 0, counters));
     return search(scratch, counters);
 }
 
@@ -266,6 +329,7 @@ Status mesh_graph_query(MeshGraphScratch *scratch, const PointQuery *query, Poin
     entry_heap_clear(&scratch->heap);
     scratch->goal = query->goal;
     scratch->best = INFINITY;
+    if (scratch->labels.links != NULL) link_bound_start(&scratch->link_bound, query->goal);
     TRY(labels_start(&scratch->labels, query->start, start_vertex));
     TRY(join_ends(scratch, query, start_vertex, goal_vertex, counters));
     uint32_t goal = labels_goal(&scratch->labels);

@@ -5,6 +5,7 @@
 #define TAUT_MESH_VISGRAPH_EXPAND_H
 
 #include "algos/core/counters.h"
+#include "algos/core/links.h"
 #include "algos/map/mesh.h"
 #include "algos/map/point_path.h"
 
@@ -15,6 +16,9 @@ typedef struct MeshGraphScratch MeshGraphScratch; /* one a thread */
  * taut. What it holds is what `memory` counts. */
 MUST_CHECK Status mesh_graph_create(const Mesh *mesh, const Locator *locator, bool taut_only, Memory *memory,
                                     MeshGraph **graph);
+/* The same with links that paths may take (NULL: none), which outlive it: a view from both ends of each. */
+MUST_CHECK Status mesh_graph_create_linked(const Mesh *mesh, const Locator *locator, const Links *links,
+                                           bool taut_only, Memory *memory, MeshGraph **graph);
 void mesh_graph_destroy(MeshGraph *graph);
 
 /* Corners, and edges counted once for each of their directions. */

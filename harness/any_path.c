@@ -49,6 +49,9 @@ Status solver_takes(const Solver *solver, const Map *map, bool is_planar, Error 
         return error_say(error, STATUS_REFUSED, solver->name, " takes ", takes, ", and the map is ", is,
                          NULL);
     }
+    if (map->links.count > 0 && !solver->takes_links)
+        return error_say(error, STATUS_REFUSED, solver->name, " knows no links, and the map has ",
+                         number_text(map->links.count).text, NULL);
     if (!is_planar || map->kind != MAP_GRID || solver->query_points != NULL) return STATUS_OK;
     return error_say(error, STATUS_REFUSED, solver->name,
                      " takes cells, not points: it moves from cell to cell of a grid", NULL);

@@ -105,7 +105,10 @@ static Status map_output(const char *spec, const char *name, Memory *memory, Err
     Map map;
     TRY(map_choose(spec, memory, &choice, error));
     TRY(map_load(&choice, memory, &map, error));
-    Status status = map_files(&map, name, memory, error);
+    Status status = map.links.count == 0
+                        ? map_files(&map, name, memory, error)
+                        : error_say(error, STATUS_REFUSED, choice.text,
+                                    ": no file of a map holds links: write it without them", NULL);
     map_destroy(&map);
     return status;
 }

@@ -1,5 +1,6 @@
 /* taut info: what a map or a .scen file holds, and what was tolerated in reading it. */
 #include "harness/command.h"
+#include "harness/linked.h"
 #include "harness/options.h"
 #include "harness/system_memory.h"
 
@@ -60,7 +61,7 @@ static Status grid_rows(const MapChoice *choice, const Map *map, const Notes *no
         {"map", false},     {"kind", false},     {"width", true},         {"height", true},
         {"cells", true},    {"passable", true},  {"walls_percent", true}, {"cost_min", true},
         {"cost_max", true}, {"cost_mean", true}, {"components", true},    {"largest_component", true},
-        {"hash", false},    {"letters", false},  {"tolerated", false}};
+        {"links", false},   {"hash", false},     {"letters", false},      {"tolerated", false}};
     put_titles(table, columns, sizeof columns / sizeof columns[0]);
     const Grid *grid = &map->grid;
     Components components;
@@ -82,6 +83,7 @@ static Status grid_rows(const MapChoice *choice, const Map *map, const Notes *no
     table_real(table, passable > 0 ? (double)grid->cost_sum / passable : (double)NAN, 5);
     table_integer(table, components.count);
     table_integer(table, largest);
+    table_cell(table, links_text(&map->links).text);
     table_cell(table, hash_hex(map_hash(map)).text);
     put_letters(table, grid);
     put_notes(table, notes);
@@ -121,9 +123,9 @@ static void put_growth(Table *table, const Polygons *polygons) {
 
 static Status polygons_rows(const MapChoice *choice, const Map *map, const Notes *notes, Table *table) {
     static const InfoColumn columns[] = {
-        {"map", false},    {"kind", false},     {"low_x", true},    {"low_y", true},     {"high_x", true},
-        {"high_y", true},  {"obstacles", true}, {"vertices", true}, {"edges", true},     {"lattice", false},
-        {"united", false}, {"grown", false},    {"hash", false},    {"tolerated", false}};
+        {"map", false},    {"kind", false},     {"low_x", true},    {"low_y", true}, {"high_x", true},
+        {"high_y", true},  {"obstacles", true}, {"vertices", true}, {"edges", true}, {"lattice", false},
+        {"united", false}, {"grown", false},    {"links", false},   {"hash", false}, {"tolerated", false}};
     const Polygons *polygons = &map->polygons;
     put_titles(table, columns, sizeof columns / sizeof columns[0]);
     table_cell(table, choice->text);
@@ -135,6 +137,7 @@ static Status polygons_rows(const MapChoice *choice, const Map *map, const Notes
     put_unit(table, polygons->inexact, polygons->lattice);
     put_union(table, polygons);
     put_growth(table, polygons);
+    table_cell(table, links_text(&map->links).text);
     table_cell(table, hash_hex(map_hash(map)).text);
     put_notes(table, notes);
     return STATUS_OK;
@@ -164,11 +167,11 @@ static uint32_t mesh_components(const Mesh *mesh, uint8_t *is_seen, uint32_t *st
 
 static Status mesh_rows(const MapChoice *choice, const Map *map, const Notes *notes, Memory *memory,
                         Table *table, Error *error) {
-    static const InfoColumn columns[] = {{"map", false},   {"kind", false},          {"low_x", true},
-                                         {"low_y", true},  {"high_x", true},         {"high_y", true},
-                                         {"faces", true},  {"corners", true},        {"vertices", true},
-                                         {"walls", true},  {"corners_a_face", true}, {"components", true},
-                                         {"exact", false}, {"hash", false},          {"tolerated", false}};
+    static const InfoColumn columns[] = {
+        {"map", false},     {"kind", false},  {"low_x", true},          {"low_y", true},
+        {"high_x", true},   {"high_y", true}, {"faces", true},          {"corners", true},
+        {"vertices", true}, {"walls", true},  {"corners_a_face", true}, {"components", true},
+        {"exact", false},   {"links", false}, {"hash", false},          {"tolerated", false}};
     const Mesh *mesh = &map->mesh;
     uint8_t *is_seen = memory_take_zeroed(memory, mesh->face_count, 1);
     uint32_t *stack = memory_take(memory, mesh->face_count, sizeof *stack);
@@ -189,6 +192,7 @@ static Status mesh_rows(const MapChoice *choice, const Map *map, const Notes *no
     table_real(table, (double)mesh->corner_count / mesh->face_count, 4);
     table_integer(table, components);
     table_cell(table, mesh->inexact ? "no: coordinates need more than 24 bits" : "yes");
+    table_cell(table, links_text(&map->links).text);
     table_cell(table, hash_hex(map_hash(map)).text);
     put_notes(table, notes);
     return STATUS_OK;

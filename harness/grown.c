@@ -130,7 +130,9 @@ Status grown_expand(const char *suffix, Memory *memory, MapChoice **list, uint32
 
 MapName grown_name(const MapChoice *choice) {
     MapName name;
-    size_t length = choice->radius > 0 ? choice->base : strlen(choice->text);
+    size_t length = choice->radius > 0     ? choice->base
+                    : choice->unlinked > 0 ? choice->unlinked
+                                           : strlen(choice->text);
     memcpy(name.text, choice->text, length);
     name.text[length] = '\0';
     return name;

@@ -13,7 +13,7 @@ const char *grown_suffix(const char *spec);
 MUST_CHECK Status grown_expand(const char *suffix, Memory *memory, MapChoice **list, uint32_t *count,
                                Error *error);
 
-/* The map as it is before it is grown: a file's name, or a spec. */
+/* The map as it is before it is grown and linked: a file's name, or a spec. */
 typedef struct MapName {
     char text[SPEC_TEXT];
 } MapName;

@@ -29,7 +29,10 @@ static Status add_plane(Judge *judge, Error *error) {
     if (polygons == &judge->outline) judge->outline_ns = clock_now() - before;
     judge->polygons = polygons;
     Status status = point_check_create(polygons, judge->memory, &judge->check);
-    if (status == STATUS_OK) return STATUS_OK;
+    if (status == STATUS_OK) {
+        point_check_use_links(judge->check, &judge->map->links);
+        return STATUS_OK;
+    }
     judge_destroy(judge);
     return error_say(error, status, "no memory for the judge of paths", NULL);
 }
@@ -66,11 +69,13 @@ static bool is_valid(const Judge *judge, Move move, const AnyQuery *query, const
 }
 
 /* The sign of the path's length less the optimum's, exact where the map is. */
-static int compare(const AnyQuery *query, const AnyPath *path, const Judgement *given,
+static int compare(const Judge *judge, const AnyQuery *query, const AnyPath *path, const Judgement *given,
                    const Optimum *optimum) {
     if (!optimum->reachable) return -1;
     if (!query->is_planar) return length_compare(given->walked, optimum->length);
-    return euclid_compare(path->points.points, path->points.count, optimum->chain, optimum->chain_count);
+    bool exact;
+    return euclid_compare_linked(&judge->map->links, path->points.points, path->points.count, optimum->chain,
+                                 optimum->chain_count, &exact);
 }
 
 /* Whether a path that is longer than the optimum is longer than the promised per cent of it, exactly. Between
@@ -108,7 +113,7 @@ Judgement answer_judge(const Judge *judge, const SolverChoice *choice, const Any
         given.verdict = optimum->reachable ? ANSWER_NO_PATH_FALSE : ANSWER_NO_PATH;
         given.wrong = optimum->reachable && guarantee != GUARANTEE_AS_PUBLISHED;
     } else {
-        int order = compare(query, path, &given, optimum);
+        int order = compare(judge, query, path, &given, optimum);
         given.verdict = order == 0 ? ANSWER_OPTIMAL : order > 0 ? ANSWER_SUBOPTIMAL : ANSWER_IMPOSSIBLE;
         uint32_t bound = solver_bound(choice->solver, &choice->settings);
         given.wrong = order < 0 || (order > 0 && exceeds(query, &given, optimum, bound));

@@ -1,6 +1,7 @@
 #include "harness/load.h"
 
 #include "harness/choose_rows.h"
+#include "harness/grown.h"
 #include "harness/short_text.h"
 #include "harness/stop.h"
 
@@ -336,7 +337,7 @@ Status queries_load(const QueryChoice *choice, const MapChoice *map_choice, cons
         return error_say(error, STATUS_BAD_INPUT, "scen: no file lies beside the generated map ",
                          map_choice->text, "; give scen:FILE, or random:count=…", NULL);
     char *name = NULL;
-    TRY(name_beside(map_choice->text, ".scen", memory, &name, error));
+    TRY(name_beside(grown_name(map_choice).text, ".scen", memory, &name, error));
     Status status = scen_queries(name, choice, map, memory, set, error);
     memory_give(memory, name);
     return status;

@@ -2,6 +2,7 @@
 #include "harness/load.h"
 
 #include "harness/grown.h"
+#include "harness/linked.h"
 #include "harness/stop.h"
 
 #include "algos/map/costs_file.h"
@@ -123,6 +124,8 @@ Status map_load_noted(const MapChoice *choice, Memory *memory, Map *map, Notes *
     if (choice->generator != NULL) status = error_about(choice->text, NULL, status, error);
     if (status != STATUS_OK) *map = (Map){0};
     if (status == STATUS_OK && choice->radius > 0) status = grown_make(choice, memory, map, error);
+    if (status == STATUS_OK && linked_file(choice) != NULL)
+        status = linked_make(choice, memory, map, notes, error);
     stop_restore(were_deferred);
     if (status != STATUS_OK) map_destroy(map);
     return status;

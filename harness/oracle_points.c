@@ -17,6 +17,7 @@ enum { CHAIN_MOST = 4096 };
 
 struct PointOracle {
     Memory *memory;
+    const Links *links;
     Visibility *visibility; /* or, where it is NULL, the other two: */
     Mesh trapezoids;        /* except of a mesh */
     Locator *locator;
@@ -47,10 +48,12 @@ static Status create_pair(PointOracle *oracle, const Map *map, const Polygons *p
     if (map->kind != MAP_MESH) TRY(trapezoid_create(polygons, oracle->memory, &oracle->trapezoids));
     const Mesh *mesh = map->kind == MAP_MESH ? &map->mesh : &oracle->trapezoids;
     TRY(locator_create(mesh, oracle->memory, &oracle->locator));
-    TRY(polyanya_create(mesh, oracle->locator, oracle->memory, &oracle->polyanya));
-    if (corners <= SWEEP_CORNERS_MOST)
+    TRY(polyanya_create_linked(mesh, oracle->locator, oracle->links, oracle->memory, &oracle->polyanya));
+    /* The sweep knows no links. */
+    if (corners <= SWEEP_CORNERS_MOST && oracle->links->count == 0)
         return visgraph_create(polygons, VISGRAPH_SWEEP, true, oracle->memory, &oracle->graph);
-    return mesh_graph_create(mesh, oracle->locator, true, oracle->memory, &oracle->expanded);
+    return mesh_graph_create_linked(mesh, oracle->locator, oracle->links, true, oracle->memory,
+                                    &oracle->expanded);
 }
 
 Status point_oracle_create(const Map *map, const Polygons *polygons, Memory *memory, PointOracle **oracle,
@@ -60,11 +63,14 @@ Status point_oracle_create(const Map *map, const Polygons *polygons, Memory *mem
     uint32_t corners = 0;
     if (status == STATUS_OK) {
         made->memory = memory;
+        made->links = &map->links;
+        corners = 2 * map->links.count;
         status = count_corners(polygons, memory, &corners);
     }
     if (status == STATUS_OK)
-        status = corners <= VISIBILITY_CORNERS_MOST ? visibility_create(polygons, memory, &made->visibility)
-                                                    : create_pair(made, map, polygons, corners);
+        status = corners <= VISIBILITY_CORNERS_MOST
+                     ? visibility_create_linked(polygons, made->links, memory, &made->visibility)
+                     : create_pair(made, map, polygons, corners);
     if (status != STATUS_OK) {
         point_oracle_destroy(made);
         return error_say(error, status, "no memory for the oracle", NULL);
@@ -135,8 +141,10 @@ Status point_oracle_ask(PointOracleScratch *scratch, const PointQuery *query, Po
     TRY(polyanya_query(scratch->polyanya, query, path, &counters));
     TRY(oracle->expanded != NULL ? mesh_graph_query(scratch->expanded, query, other, &counters)
                                  : visgraph_query(&oracle->graph, scratch->graph, query, other, &counters));
+    bool exact;
     *agreed = (path->count == 0) == (other->count == 0) &&
-              euclid_compare(path->points, path->count, other->points, other->count) == 0;
+              euclid_compare_linked(oracle->links, path->points, path->count, other->points, other->count,
+                                    &exact) == 0;
     return STATUS_OK;
 }
 
@@ -174,7 +182,7 @@ static Status ask_once(const PointOracle *oracle, const PointQuery *query, Memor
     }
     if (status != STATUS_OK) return error_say(error, status, "no memory for the oracle", NULL);
     if (!agreed) return disagreement("0", error);
-    return keep(oracle, path->points, path->count, point_path_length(path), memory, optimum, error);
+    return keep(oracle, path->points, path->count, path->length, memory, optimum, error);
 }
 
 Status oracle_ask_points(const Map *map, const Polygons *polygons, const PointQuery *query, Memory *memory,
@@ -242,7 +250,7 @@ static Status ask(void *context, void *state, uint32_t task) {
     found->too_long = tools->path.count > crew->chain_room;
     if (found->too_long || !found->reachable) return STATUS_OK;
     found->count = (uint32_t)tools->path.count;
-    found->value = point_path_length(&tools->path);
+    found->value = tools->path.length;
     memcpy(found->chain, tools->path.points, found->count * sizeof *found->chain);
     return STATUS_OK;
 }
@@ -277,7 +285,7 @@ static Status run(Crew *crew, uint32_t jobs, Memory *memory, Optimum *optimum, E
 
 Status oracle_run_points(const Map *map, const Polygons *polygons, const QuerySet *set, uint32_t jobs,
                          Memory *memory, Optimum *optimum, Error *error) {
-    Crew crew = {.set = set, .chain_room = polygons->vertex_count + 2};
+    Crew crew = {.set = set, .chain_room = polygons->vertex_count + 2 * map->links.count + 2};
     if (crew.chain_room > CHAIN_MOST) crew.chain_room = CHAIN_MOST;
     crew.stride = sizeof(Found) + crew.chain_room * sizeof(Point);
     crew.asked = memory_take(memory, set->count, sizeof *crew.asked);

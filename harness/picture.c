@@ -8,7 +8,8 @@
 
 const Colour obstacle_colour = {0x3a, 0x3f, 0x47}, free_colour = {0xf8, 0xf6, 0xf0},
              mesh_colour = {0xb9, 0xb4, 0xa6}, left_colour = {0x56, 0xb4, 0xe9},
-             right_colour = {0xe6, 0x9f, 0x00}, portal_colour = {0x6b, 0x68, 0x60};
+             right_colour = {0xe6, 0x9f, 0x00}, portal_colour = {0x6b, 0x68, 0x60},
+             link_colour = {0x7a, 0x2f, 0x8f};
 
 static Colour mixed(Colour a, Colour b, uint32_t part, uint32_t whole) {
     return (Colour){(uint8_t)((a.red * (whole - part) + b.red * part) / whole),

@@ -87,6 +87,7 @@ void legend_lay_out(const Picture *picture, uint32_t width, uint32_t letter, Leg
     } else {
         put_terrains(legend, &pen, &picture->map->grid);
     }
+    if (picture->map->links.count > 0) put_key(legend, &pen, MARK_LINK, link_colour, "link");
     if (picture->expanded != NULL)
         put_key(legend, &pen, MARK_SWATCH, expanded_colour(picture->expanded), "expanded");
     if (picture->channel != NULL) {

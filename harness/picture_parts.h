@@ -28,7 +28,8 @@ typedef enum Mark {
     MARK_PORTAL,
     MARK_LEFT,  /* a triangle that points up */
     MARK_RIGHT, /* one that points down: shape and colour both tell them apart */
-    MARK_CORNER
+    MARK_CORNER,
+    MARK_LINK /* a line with a dot where it begins */
 } Mark;
 
 typedef struct LegendEntry {
@@ -52,9 +53,10 @@ enum { LEGEND_LINE = 28, LEGEND_MARK = 12 }; /* breadth of a line's mark, and of
  * line. The texts are the picture's and the legend's own. */
 void legend_lay_out(const Picture *picture, uint32_t width, uint32_t letter, Legend *legend);
 
-/* Of planar maps. */
-extern const Colour obstacle_colour, free_colour, mesh_colour;
+/* Of planar maps; links of any. */
+extern const Colour obstacle_colour, free_colour, mesh_colour, link_colour;
 
+enum { LINK_RADIUS = 4 };                  /* pixels: of the dot at its beginning */
 enum { MARK_RADIUS = 5, RING_RADIUS = 8 }; /* pixels: of a portal's end, of a corner */
 
 /* Marks on a long channel are smaller, lest they hide it. */
@@ -90,6 +92,7 @@ void svg_grid(const Grid *grid, FILE *out);
 MUST_CHECK Status svg_planar(const Picture *picture, double pixel, FILE *out, Memory *memory, Error *error);
 /* The channel's marks, above all lines. */
 void svg_channel(const PictureChannel *channel, double pixel, FILE *out);
+void svg_links(const Links *links, double pixel, FILE *out);
 void svg_triangle(double x, double y, double radius, bool up, Colour colour, FILE *out);
 void svg_ring(double x, double y, double radius, FILE *out);
 void svg_colour(Colour colour, FILE *out);

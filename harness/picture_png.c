@@ -188,6 +188,17 @@ static void draw_mesh(Canvas *canvas, const View *view, const Mesh *mesh) {
     paint_covered(canvas, mesh_colour);
 }
 
+static void draw_link(Canvas *canvas, Point from, Point to) {
+    cover_line(canvas, from, to, 1.4);
+    paint_covered(canvas, link_colour);
+    draw_disc(canvas, from.x, from.y, LINK_RADIUS, link_colour);
+}
+
+static void draw_links(Canvas *canvas, const View *view, const Links *links) {
+    for (uint32_t i = 0; i < links->count; i++)
+        draw_link(canvas, on_canvas(view, links->links[i].from), on_canvas(view, links->links[i].to));
+}
+
 static void draw_ends(Canvas *canvas, const View *view, const Picture *picture) {
     const Colour black = {0, 0, 0}, white = {255, 255, 255};
     Point start = on_canvas(view, picture->ends.start), goal = on_canvas(view, picture->ends.goal);
@@ -257,6 +268,9 @@ static int64_t draw_mark(Canvas *canvas, const LegendEntry *entry, int64_t x, in
     case MARK_CORNER:
         cover_ring(canvas, middle, RING_RADIUS - 1, 2);
         paint_covered(canvas, black);
+        break;
+    case MARK_LINK:
+        draw_link(canvas, (Point){(double)x, (double)y}, (Point){(double)x + LEGEND_MARK, (double)y});
     }
     return x + LEGEND_MARK + 7;
 }
@@ -300,6 +314,7 @@ static Status draw(Canvas *canvas, const View *view, const Picture *picture, con
     for (uint32_t i = 0; i < picture->route_count; i++)
         draw_route(canvas, view, &picture->routes[i], route_colour(i),
                    2.5 + 2.8 * (picture->route_count - 1 - i));
+    draw_links(canvas, view, &picture->map->links);
     if (picture->optimum != NULL) draw_dashed(canvas, view, picture->optimum, 5);
     if (channel != NULL && channel->offset != NULL)
         draw_route(canvas, view, channel->offset, route_colour(channel->route), 1.5);

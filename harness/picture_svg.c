@@ -111,6 +111,9 @@ static double put_mark(const LegendEntry *entry, double x, double y, FILE *out) 
         break;
     case MARK_CORNER:
         svg_ring(middle, y, 6, out);
+        break;
+    case MARK_LINK:
+        svg_links(&(Links){.links = &(Link){{x, y}, {x + LEGEND_MARK, y}, 0}, .count = 1}, 1, out);
     }
     return x + LEGEND_MARK + 6;
 }
@@ -180,6 +183,7 @@ Status picture_svg(const Picture *picture, FILE *out, Memory *memory, Error *err
         put_route(&picture->routes[i], route_colour(i), (2.2 + 2.4 * (picture->route_count - 1 - i)) / scale,
                   0, out);
     fputs("</g>\n", out);
+    if (picture->map->links.count > 0) svg_links(&picture->map->links, 1 / scale, out);
     if (picture->optimum != NULL) put_route(picture->optimum, optimum_colour, 1.2 / scale, 4 / scale, out);
     if (picture->channel != NULL && picture->channel->offset != NULL)
         put_route(picture->channel->offset, route_colour(picture->channel->route), 1.5 / scale, 0, out);

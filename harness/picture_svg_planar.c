@@ -56,6 +56,20 @@ static void put_portals(const PictureChannel *channel, double pixel, FILE *out) 
     fputs("\"/>\n", out);
 }
 
+void svg_links(const Links *links, double pixel, FILE *out) {
+    fputs("<g stroke=\"", out);
+    svg_colour(link_colour, out);
+    fprintf(out, "\" stroke-width=\"%.4g\">\n", 1.4 * pixel);
+    for (uint32_t i = 0; i < links->count; i++) {
+        Point from = links->links[i].from, to = links->links[i].to;
+        fprintf(out, "<path d=\"M%.8g %.8gL%.8g %.8g\"/><circle cx=\"%.8g\" cy=\"%.8g\" r=\"%.4g\" fill=\"",
+                from.x, from.y, to.x, to.y, from.x, from.y, LINK_RADIUS * pixel);
+        svg_colour(link_colour, out);
+        fputs("\"/>\n", out);
+    }
+    fputs("</g>\n", out);
+}
+
 void svg_triangle(double x, double y, double radius, bool up, Colour colour, FILE *out) {
     double side = radius * 0.866, tip = up ? -radius : radius;
     fprintf(out, "<path stroke=\"#222\" stroke-width=\"%.4g\" fill=\"", radius / 5);

@@ -3,6 +3,7 @@
 #include "algos/core/hash.h"
 #include "harness/stop.h"
 #include "harness/grown.h"
+#include "harness/linked.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -113,7 +114,14 @@ static void base_label(const MapChoice *choice, const Map *map, char *label, siz
 static void map_label(const MapChoice *choice, const Map *map, char *label, size_t size) {
     base_label(choice, map, label, size);
     size_t length = strlen(label);
-    if (choice->radius > 0) snprintf(label + length, size - length, " %s", choice->text + choice->base + 1);
+    const char *file = linked_file(choice);
+    int end = (int)(file == NULL ? strlen(choice->text) : choice->unlinked);
+    if (choice->radius > 0)
+        length += (size_t)snprintf(label + length, size - length, " %.*s", end - (int)choice->base - 1,
+                                   choice->text + choice->base + 1);
+    if (file == NULL || length >= size) return;
+    const char *slash = strrchr(file, '/');
+    snprintf(label + length, size - length, " links=%s", slash == NULL ? file : slash + 1);
 }
 
 /* What the map holds, from parameter 6 on. */
@@ -126,7 +134,7 @@ static void bind_contents(Statement *statement, const Map *map) {
         statement_integer(statement, 9, (int64_t)map->grid.passable_count);
         statement_integer(statement, 10, map->grid.cost_min);
         statement_integer(statement, 11, map->grid.cost_max);
-        statement_integer(statement, 15, 0);
+        statement_integer(statement, 15, map->links.inexact);
         return;
     }
     bool is_mesh = map->kind == MAP_MESH;
@@ -137,7 +145,8 @@ static void bind_contents(Statement *statement, const Map *map) {
     statement_integer(statement, 12, is_mesh ? map->mesh.vertex_count : map->polygons.vertex_count);
     statement_integer(statement, 13, is_mesh ? map->mesh.corner_count : map->polygons.edge_count);
     if (is_mesh) statement_integer(statement, 14, map->mesh.face_count);
-    statement_integer(statement, 15, is_mesh ? map->mesh.inexact : map->polygons.inexact);
+    bool inexact = is_mesh ? map->mesh.inexact : map->polygons.inexact;
+    statement_integer(statement, 15, inexact || map->links.inexact);
 }
 
 /* Whether maps of another kind of origin have the label: tables pool by it. Seeds of a generator share one.

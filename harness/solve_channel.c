@@ -20,24 +20,29 @@ static uint32_t common_face(const Locator *locator, const PointQuery *query) {
 }
 
 /* Each portal's corner is one of the face that is left; the last one leads into the goal's. */
-static Status list_faces(SolveChannel *made, const Topology *topology, const PointQuery *query,
-                         Memory *memory) {
-    const Channel *channel = &made->channel;
-    made->faces = memory_take(memory, (size_t)channel->count + 1, sizeof *made->faces);
-    if (made->faces == NULL) return STATUS_NO_MEMORY;
+static void list_piece(SolveChannel *made, const Topology *topology, const Locator *locator,
+                       const Channel *piece) {
     uint32_t *count = &made->shown.face_count;
-    for (uint32_t i = 0; i < channel->count; i++)
-        made->faces[(*count)++] = topology->face[channel->portals[i].corner];
-    if (channel->count > 0) {
-        uint32_t twin = topology->corners[channel->portals[channel->count - 1].corner].twin;
-        made->faces[(*count)++] = topology->face[twin];
-        return STATUS_OK;
-    }
+    for (uint32_t i = 0; i < piece->count; i++)
+        made->faces[(*count)++] = topology->face[piece->portals[i].corner];
+    uint32_t last = piece->count > 0
+                        ? topology->face[topology->corners[piece->portals[piece->count - 1].corner].twin]
+                        : common_face(locator, &(PointQuery){piece->start, piece->goal});
+    if (last != FACE_NONE) made->faces[(*count)++] = last;
+}
+
+static Status list_faces(SolveChannel *made, const Topology *topology, const Links *links, Memory *memory) {
+    const Channel *channel = &made->channel;
+    size_t room = (size_t)channel->count + channel->hop_count + 1;
+    made->faces = memory_take(memory, room, sizeof *made->faces);
+    if (made->faces == NULL) return STATUS_NO_MEMORY;
     Locator *locator;
     TRY(locator_create(topology->mesh, memory, &locator));
-    uint32_t face = common_face(locator, query);
+    for (uint32_t i = 0; i <= channel->hop_count; i++) {
+        Channel piece = channel_piece(channel, links, i);
+        list_piece(made, topology, locator, &piece);
+    }
     locator_destroy(locator);
-    if (face != FACE_NONE) made->faces[(*count)++] = face;
     return STATUS_OK;
 }
 
@@ -71,12 +76,12 @@ static Status list_moved(SolveChannel *made, const PointPath *path, double radiu
     return STATUS_OK;
 }
 
-static Status fill(SolveChannel *made, const PointQuery *query, const PointPath *path, double radius,
-                   Memory *memory) {
+static Status fill(SolveChannel *made, const PointQuery *query, const Links *links, const PointPath *path,
+                   double radius, Memory *memory) {
     const Topology *topology;
     TRY(navmesh_channel(made->index, query, memory, &topology, &made->channel));
     if (!made->channel.found) return STATUS_OK;
-    TRY(list_faces(made, topology, query, memory));
+    TRY(list_faces(made, topology, links, memory));
     TRY(list_corners(made, path, memory));
     if (radius > 0) TRY(list_moved(made, path, radius, memory));
     made->shown.mesh = topology->mesh;
@@ -93,8 +98,8 @@ Status solve_channel_create(Solve *solve, uint32_t choice, uint32_t route, Solve
     if (chosen->solver != &solver_navmesh) return STATUS_OK;
     TRY(solver_prepare(chosen->solver, &chosen->settings, &solve->map, true, &solve->memory, &made->index,
                        error));
-    Status status = fill(made, &solve->query.points, &solve->trials.trials[choice].path.points, solve->offset,
-                         &solve->memory);
+    Status status = fill(made, &solve->query.points, &solve->map.links,
+                         &solve->trials.trials[choice].path.points, solve->offset, &solve->memory);
     return status == STATUS_OK ? status : error_say(error, status, "no memory for the picture", NULL);
 }
 
@@ -109,11 +114,12 @@ void solve_channel_destroy(Solve *solve, SolveChannel *channel) {
 
 /* ---- Polyanya ---- */
 
-static Status ask_polyanya(const MapMesh *built, const PointQuery *query, uint8_t *expanded, Memory *memory) {
+static Status ask_polyanya(const MapMesh *built, const Links *links, const PointQuery *query,
+                           uint8_t *expanded, Memory *memory) {
     Polyanya *polyanya;
     PolyanyaScratch *scratch;
     PointPath path = point_path_in(memory);
-    TRY(polyanya_create(built->mesh, built->locator, memory, &polyanya));
+    TRY(polyanya_create_linked(built->mesh, built->locator, links, memory, &polyanya));
     Status status = polyanya_scratch_create(polyanya, memory, &scratch);
     if (status == STATUS_OK) {
         status = polyanya_query_shown(scratch, query, &path, expanded);
@@ -134,9 +140,10 @@ Status solve_expanded_create(Solve *solve, uint32_t choice, uint32_t route, Solv
     const Mesh *mesh = made->built.mesh;
     uint8_t *expanded = memory_take_zeroed(&solve->memory, (size_t)mesh->face_count + 1, 1);
     made->faces = memory_take(&solve->memory, (size_t)mesh->face_count + 1, sizeof *made->faces);
-    Status status = expanded == NULL || made->faces == NULL
-                        ? STATUS_NO_MEMORY
-                        : ask_polyanya(&made->built, &solve->query.points, expanded, &solve->memory);
+    Status status =
+        expanded == NULL || made->faces == NULL
+            ? STATUS_NO_MEMORY
+            : ask_polyanya(&made->built, &solve->map.links, &solve->query.points, expanded, &solve->memory);
     if (status == STATUS_OK) {
         for (uint32_t f = 0; f < mesh->face_count; f++)
             if (expanded[f]) made->faces[made->shown.count++] = f;

@@ -1,6 +1,7 @@
 #include "harness/spec.h"
 
 #include "harness/grown.h"
+#include "harness/linked.h"
 #include "harness/load.h"
 #include "harness/nearest.h"
 #include "harness/short_text.h"
@@ -152,11 +153,9 @@ static Status map_not_grown(const char *spec, Memory *memory, MapChoice **list, 
 
 typedef Status MapExpand(const char *spec, Memory *memory, MapChoice **list, uint32_t *count, Error *error);
 
-/* By `expand`, then by each radius. */
-static Status map_perhaps_grown(MapExpand *expand, const char *spec, Memory *memory, MapChoice **list,
-                                uint32_t *count, Error *error) {
-    const char *suffix = file_exists(spec) ? NULL : grown_suffix(spec);
-    if (suffix == NULL) return expand(spec, memory, list, count, error);
+/* Of the spec up to its suffix. */
+static Status expand_before(const char *suffix, MapExpand *expand, const char *spec, Memory *memory,
+                            MapChoice **list, uint32_t *count, Error *error) {
     size_t length = (size_t)(suffix - spec);
     char *base = memory_take(memory, length + 1, 1);
     if (base == NULL) return no_memory(error);
@@ -164,16 +163,43 @@ static Status map_perhaps_grown(MapExpand *expand, const char *spec, Memory *mem
     base[length] = '\0';
     Status status = expand(base, memory, list, count, error);
     memory_give(memory, base);
-    TRY(status);
+    return status;
+}
+
+/* By `expand`, then by each radius. */
+static Status perhaps_grown(MapExpand *expand, const char *spec, Memory *memory, MapChoice **list,
+                            uint32_t *count, Error *error) {
+    const char *suffix = file_exists(spec) ? NULL : grown_suffix(spec);
+    if (suffix == NULL) return expand(spec, memory, list, count, error);
+    TRY(expand_before(suffix, expand, spec, memory, list, count, error));
     return grown_expand(suffix, memory, list, count, error);
 }
 
+static Status map_unlinked(const char *spec, Memory *memory, MapChoice **list, uint32_t *count,
+                           Error *error) {
+    return perhaps_grown(map_not_grown, spec, memory, list, count, error);
+}
+
+static Status file_unlinked(const char *name, Memory *memory, MapChoice **list, uint32_t *count,
+                            Error *error) {
+    return perhaps_grown(map_file, name, memory, list, count, error);
+}
+
+/* By `expand`, then with links. */
+static Status perhaps_linked(MapExpand *expand, const char *spec, Memory *memory, MapChoice **list,
+                             uint32_t *count, Error *error) {
+    const char *suffix = file_exists(spec) ? NULL : linked_suffix(spec);
+    if (suffix == NULL) return expand(spec, memory, list, count, error);
+    TRY(expand_before(suffix, expand, spec, memory, list, count, error));
+    return linked_expand(suffix, memory, list, *count, error);
+}
+
 Status map_expand(const char *spec, Memory *memory, MapChoice **list, uint32_t *count, Error *error) {
-    return map_perhaps_grown(map_not_grown, spec, memory, list, count, error);
+    return perhaps_linked(map_unlinked, spec, memory, list, count, error);
 }
 
 Status map_expand_file(const char *name, Memory *memory, MapChoice **list, uint32_t *count, Error *error) {
-    return map_perhaps_grown(map_file, name, memory, list, count, error);
+    return perhaps_linked(file_unlinked, name, memory, list, count, error);
 }
 
 static Status query_fill(const QueryGenerator *generator, const Sweep *sweep, QueryChoice *list,

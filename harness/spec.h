@@ -19,10 +19,12 @@ typedef struct SolverChoice {
 typedef struct MapChoice {
     const MapGenerator *generator; /* NULL: a file */
     Settings settings;
-    char text[SPEC_TEXT]; /* canonical, or the file's name as given; and what it is grown by */
-    double radius;        /* of the body that it is grown by (grown.h); 0: none */
-    uint32_t segments;    /* with which */
-    uint32_t base;        /* bytes of the text before that */
+    char
+        text[SPEC_TEXT]; /* canonical, or the file's name as given; and what it is grown by and linked with */
+    double radius;       /* of the body that it is grown by (grown.h); 0: none */
+    uint32_t segments;   /* with which */
+    uint32_t base;       /* bytes of the text before that */
+    uint32_t unlinked;   /* bytes of the text before that of its links (linked.h); 0: it has none */
 } MapChoice;
 
 typedef struct QueryChoice {

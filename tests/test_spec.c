@@ -2,6 +2,7 @@
 #include "tests/support.h"
 
 #include "harness/grown.h"
+#include "harness/linked.h"
 #include "harness/nearest.h"
 #include "harness/spec.h"
 
@@ -45,6 +46,39 @@ static void test_solvers(void **state) {
                   "hpa:style=plain,move=8,k=30,wide=6");
     assert_solver("hpa:k=8/10..12,wide=3/inf", 8, "hpa:style=plain,move=8,k=8,wide=3",
                   "hpa:style=plain,move=8,k=12,wide=inf");
+}
+
+/* Each map with the links of one file, grown or not; whichever allocation fails, nothing is left. */
+static void test_links(void **state) {
+    (void)state;
+    static const char file[] = "tests/test_spec.c"; /* that it is there is all that is asked */
+    static const char *const bases[] = {"rooms:16,seed=1..2", "rooms:16,seed=1..2+radius=5"};
+    for (int grown = 0; grown < 2; grown++) {
+        Status status = STATUS_NO_MEMORY;
+        for (uint64_t fail_at = 1; status != STATUS_OK; fail_at++) {
+            Memory memory = system_memory();
+            memory.fail_at = fail_at;
+            MapChoice *list;
+            uint32_t count;
+            Error error;
+            char spec[128];
+            snprintf(spec, sizeof spec, "%s+links=%s", bases[grown], file);
+            status = map_expand(spec, &memory, &list, &count, &error);
+            assert_true(status == STATUS_OK || status == STATUS_NO_MEMORY);
+            for (uint32_t i = 0; status == STATUS_OK && i < count; i++) {
+                assert_string_equal(linked_file(&list[i]), file);
+                assert_true(list[i].radius == (grown ? 5 : 0));
+                MapName name = grown_name(&list[i]);
+                assert_null(strchr(name.text, '+'));
+                assert_memory_equal(name.text, list[i].text, strlen(name.text));
+            }
+            if (status == STATUS_OK) {
+                assert_int_equal(count, 2);
+                memory_give(&memory, list);
+            }
+            ASSERT_NOTHING_LIVE(&memory);
+        }
+    }
 }
 
 /* Each map by each radius, with each number of segments; whichever allocation fails, nothing is left. */
@@ -172,6 +206,10 @@ static void test_bad_specs(void **state) {
         {"rooms:16+radius=1,", "keys: segments"},
         {"rooms:16,seed=1..100000+radius=1/2", "more than 100000"},
         {"romms:16+radius=1", "did you mean rooms?"},
+        {"rooms:16+links=", "links: found nothing, expected the name of a file"},
+        {"rooms:16+links=nosuch", "links: nosuch: there is no such file"},
+        {"rooms:16+links=tests/test_spec.c+radius=1", "the radius comes first: MAP+radius=R+links=FILE"},
+        {"romms:16+links=tests/test_spec.c", "did you mean rooms?"},
     };
     static const char *const queries[][2] = {
         {"randm:3", "did you mean random?"},
@@ -331,11 +369,16 @@ static void test_edit_distance(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_solvers),         cmocka_unit_test(test_last_key_changes_fastest),
-        cmocka_unit_test(test_radii),           cmocka_unit_test(test_nothing_after_the_colon),
-        cmocka_unit_test(test_bad_specs),       cmocka_unit_test(test_maps),
-        cmocka_unit_test(test_canonical_again), cmocka_unit_test(test_files_win),
-        cmocka_unit_test(test_no_memory),       cmocka_unit_test(test_edit_distance)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_solvers),
+                                       cmocka_unit_test(test_last_key_changes_fastest),
+                                       cmocka_unit_test(test_radii),
+                                       cmocka_unit_test(test_links),
+                                       cmocka_unit_test(test_nothing_after_the_colon),
+                                       cmocka_unit_test(test_bad_specs),
+                                       cmocka_unit_test(test_maps),
+                                       cmocka_unit_test(test_canonical_again),
+                                       cmocka_unit_test(test_files_win),
+                                       cmocka_unit_test(test_no_memory),
+                                       cmocka_unit_test(test_edit_distance)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -105,20 +105,21 @@ const Command command_compare = {
     .usage = "OLD[@BUILD] NEW[@BUILD] [--experiment NAME] [--old SPEC --new SPEC] [--ignore COLUMNS] "
              "[--format FORMAT]",
     .summary = "what changed between two databases, and whether it is more than noise",
-    .details = "OLD and NEW are databases; BUILD, the beginning of a build's hash, chooses one of several in "
-               "it. Cells of the\n"
-               "same experiment, group, solver, map and queries are compared. Verdicts, lengths, paths, "
-               "counts, facts and\n"
-               "index sizes must be equal. Of times, the medians of each query are paired; their ratios are "
-               "means of a map,\n"
-               "and are tested by sign flips of maps (t where there are too few for that), corrected for how "
-               "many are tested.\n"
-               "Times are judged only where OLD and NEW were measured in turns (scripts/turns does that), or "
-               "in one block\n"
-               "(--old, --new): a machine that has become slower would look like a slower solver.\n"
-               "Exit 1 when something differs, a cell of OLD is not in NEW, or NEW is slower. With one FILE "
-               "and --old and\n"
-               "--new, two solvers of one database are compared.",
+    .details =
+        "OLD and NEW are databases; BUILD, the beginning of a build's hash, chooses one of several in "
+        "it. Cells of the\n"
+        "same experiment, group, solver, map and queries are compared. Verdicts, lengths, paths, "
+        "counts, facts and\n"
+        "index sizes must be equal. Of times, the medians of each query are paired; their ratios are "
+        "means of a map,\n"
+        "and are tested by Wilcoxon's signed ranks (t where there are too few for that), corrected for how "
+        "many are tested.\n"
+        "Times are judged only where OLD and NEW were measured in turns (scripts/turns does that), or "
+        "in one block\n"
+        "(--old, --new): a machine that has become slower would look like a slower solver.\n"
+        "Exit 1 when something differs, a cell of OLD is not in NEW, or NEW is slower. With one FILE "
+        "and --old and\n"
+        "--new, two solvers of one database are compared.",
     .options = options,
     .option_count = sizeof options / sizeof *options,
     .words_least = 1,

@@ -177,7 +177,7 @@ typedef struct Judged {
     Cluster cluster;
     const char *undecided; /* why nothing can be said; NULL: something can */
     double slower, faster; /* one-sided p */
-    MeanTest test;
+    Centre centre;
     const char *method;
 } Judged;
 
@@ -202,25 +202,36 @@ static Status gather(Timing *timing, const CompareAsk *ask, Memory *memory, Judg
     return STATUS_OK;
 }
 
-/* Both p-values, by sign flips where so many values can reach `wanted` by them. */
-static void test(const Timing *timing, const CompareAsk *ask, double wanted, Memory *memory, Judged *judged) {
+/* The one-sided p that the means lie above `margin`, `sign` times. */
+static double ranked(const Judged *judged, double sign, double margin, uint64_t seed, double *room) {
+    double *ranks = room + judged->count;
+    for (uint32_t i = 0; i < judged->count; i++) room[i] = sign * judged->means[i] - margin;
+    stats_signed_ranks(room, judged->count, ranks);
+    return stats_sign_flip(ranks, judged->count, seed);
+}
+
+/* Both p-values, by signed ranks where so many values can reach `wanted` by them, else by t. */
+static Status test(const Timing *timing, const CompareAsk *ask, double wanted, Memory *memory, Judged *judged,
+                   Error *error) {
     double margin = log(1 + ask->margin);
-    judged->test = judged->count < 2 ? (MeanTest){judged->means[0], NAN, NAN, 1, 1}
-                                     : stats_mean_test(judged->means, judged->count, margin, ask->level);
-    judged->slower = judged->test.above;
-    judged->faster = judged->test.below;
+    MeanTest mean = judged->count < 2 ? (MeanTest){judged->means[0], NAN, NAN, 1, 1}
+                                      : stats_mean_test(judged->means, judged->count, margin, ask->level);
+    judged->centre = (Centre){mean.mean, mean.low, mean.high};
+    judged->slower = mean.above;
+    judged->faster = mean.below;
     judged->method = "t";
-    double *shifted = memory_take(memory, judged->count, sizeof *shifted);
-    if (stats_sign_flip_least(judged->count) > wanted || shifted == NULL) return; /* t serves as well */
-    judged->method = "sign flips";
+    if (stats_sign_flip_least(judged->count) > wanted) return STATUS_OK;
+    double *room = memory_take(memory, (size_t)2 * judged->count, sizeof *room);
+    if (room == NULL) return error_say(error, STATUS_NO_MEMORY, "no memory for a comparison", NULL);
     Hash hash = hash_start();
     hash_text(&hash, timing->solver);
     hash_text(&hash, timing->metric);
-    for (uint32_t i = 0; i < judged->count; i++) shifted[i] = judged->means[i] - margin;
-    judged->slower = stats_sign_flip(shifted, judged->count, hash_value(&hash));
-    for (uint32_t i = 0; i < judged->count; i++) shifted[i] = -judged->means[i] - margin;
-    judged->faster = stats_sign_flip(shifted, judged->count, hash_value(&hash));
-    memory_give(memory, shifted);
+    judged->method = "signed ranks";
+    judged->centre = stats_centre(judged->means, judged->count, ask->level, memory);
+    judged->slower = ranked(judged, 1, margin, hash_value(&hash), room);
+    judged->faster = ranked(judged, -1, margin, hash_value(&hash), room);
+    memory_give(memory, room);
+    return STATUS_OK;
 }
 
 static void write_timing(const Timing *timing, const Judged *judged, double p, const CompareAsk *ask,
@@ -249,9 +260,9 @@ static void write_timing(const Timing *timing, const Judged *judged, double p, c
                                                                           : "same",
                                      .n = timing->queries,
                                      .maps = judged->maps,
-                                     .ratio = exp(judged->test.mean),
-                                     .low = exp(judged->test.low),
-                                     .high = exp(judged->test.high),
+                                     .ratio = exp(judged->centre.value),
+                                     .low = exp(judged->centre.low),
+                                     .high = exp(judged->centre.high),
                                      .p = p,
                                      .why = why});
 }
@@ -265,7 +276,8 @@ static Status judge_with(const Timings *timings, const CompareAsk *ask, Judged *
     }
     uint32_t at = 0;
     for (uint32_t i = 0; i < timings->count; i++) {
-        test(&timings->items[i], ask, ask->level / (2 * fmax(1, family)), timings->memory, &judged[i]);
+        TRY(test(&timings->items[i], ask, ask->level / (2 * fmax(1, family)), timings->memory, &judged[i],
+                 error));
         if (judged[i].undecided == NULL) p[at++] = fmin(1, 2 * fmin(judged[i].slower, judged[i].faster));
     }
     stats_holm(p, family);

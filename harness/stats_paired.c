@@ -3,6 +3,7 @@
 #include "algos/core/rng.h"
 
 #include <math.h>
+#include <stdbool.h>
 #include <stdlib.h>
 
 #ifdef TAUT_HAVE_GSL
@@ -58,6 +59,54 @@ double stats_sign_flip(const double *values, uint32_t count, uint64_t seed) {
 
 double stats_sign_flip_least(uint32_t count) {
     return count <= SIGN_FLIP_EXACT ? ldexp(1, -(int)count) : 1 / (SIGN_FLIP_MOST + 1.0);
+}
+
+void stats_signed_ranks(const double *values, uint32_t count, double *ranks) {
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t smaller = 0, as_large = 0;
+        double size = fabs(values[i]);
+        for (uint32_t j = 0; j < count; j++) {
+            smaller += fabs(values[j]) < size;
+            as_large += fabs(values[j]) <= size;
+        }
+        double rank = (smaller + 1 + as_large) / 2.0;
+        ranks[i] = values[i] > 0 ? rank : values[i] < 0 ? -rank : 0;
+    }
+}
+
+static int compare_reals(const void *left, const void *right) {
+    double a = *(const double *)left, b = *(const double *)right;
+    return (a > b) - (a < b);
+}
+
+/* Places of the interval's ends among the `pairs` sorted means, from both ends: as many as the signed-rank
+ * sum falls short of by chance, by its normal approximation. */
+static double interval_place(uint32_t count, double level) {
+#ifdef TAUT_HAVE_GSL
+    double n = count, spread = sqrt(n * (n + 1) * (2 * n + 1) / 24);
+    return floor(n * (n + 1) / 4 - gsl_cdf_ugaussian_Qinv(level / 2) * spread);
+#else
+    (void)count, (void)level;
+    return -1;
+#endif
+}
+
+Centre stats_centre(const double *values, uint32_t count, double level, Memory *memory) {
+    size_t pairs = (size_t)count * (count + 1) / 2, at = 0;
+    double *means = memory_take(memory, pairs, sizeof *means);
+    if (means == NULL || count == 0) {
+        memory_give(memory, means);
+        return (Centre){NAN, NAN, NAN};
+    }
+    for (uint32_t i = 0; i < count; i++)
+        for (uint32_t j = 0; j <= i; j++) means[at++] = (values[i] + values[j]) / 2;
+    qsort(means, pairs, sizeof *means, compare_reals);
+    double place = interval_place(count, level);
+    bool has = place >= 0 && place < (double)pairs;
+    Centre centre = {(means[(pairs - 1) / 2] + means[pairs / 2]) / 2, has ? means[(size_t)place] : NAN,
+                     has ? means[pairs - 1 - (size_t)place] : NAN};
+    memory_give(memory, means);
+    return centre;
 }
 
 #ifdef TAUT_HAVE_GSL

@@ -2,11 +2,13 @@
 #ifndef TAUT_HARNESS_STATS_PAIRED_H
 #define TAUT_HARNESS_STATS_PAIRED_H
 
+#include "algos/core/memory.h"
+
 #include <stdint.h>
 
 enum {
     SIGN_FLIP_EXACT = 20,    /* up to so many values all sign flips are tried */
-    SIGN_FLIP_MOST = 200000, /* beyond, so many random ones at most */
+    SIGN_FLIP_MOST = 40000, /* beyond, so many random ones at most */
     SIGN_FLIP_ENOUGH = 50    /* of them that reach the sum: more would not change what is concluded */
 };
 
@@ -19,6 +21,20 @@ double stats_sign_flip(const double *values, uint32_t count, uint64_t seed);
 
 /* The least p that stats_sign_flip can give for so many values. */
 double stats_sign_flip_least(uint32_t count);
+
+/* ranks[i] becomes the rank of the size of values[i] among all, with its sign; equal sizes share the mean of
+ * their ranks, nothing (0) stays nothing. The sign flips of ranks are Wilcoxon's signed-rank test
+ * ("Individual comparisons by ranking methods", 1945): a few values that are far off, such as of a machine
+ * that was disturbed, have no more say than others. O(count^2). */
+void stats_signed_ranks(const double *values, uint32_t count, double *ranks);
+
+/* Where the values lie by that test: the median of the means of all pairs, and its interval at `level`
+ * (Hodges and Lehmann, "Estimates of location based on rank tests", 1963). Takes count * (count + 1) / 2
+ * numbers of memory. low and high are NaN in a build without GSL, and all without memory. */
+typedef struct Centre {
+    double value, low, high;
+} Centre;
+Centre stats_centre(const double *values, uint32_t count, double level, Memory *memory);
 
 typedef struct MeanTest {
     double mean, low, high; /* interval of the mean at the asked-for level; NaN in a build without GSL */

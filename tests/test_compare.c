@@ -110,7 +110,7 @@ static void equals_itself(void **state) {
     assert_string_equal(cell(pair, "astar", "query, warm", "n"), "36");
     assert_string_equal(cell(pair, "astar", "query, warm", "maps"), "12");
     assert_string_equal(cell(pair, "hpa:style=published,move=4,k=16", "prepare", "n"), "12");
-    assert_non_null(strstr(cell(pair, "astar", "query, warm", "why"), "sign flips by map (12)"));
+    assert_non_null(strstr(cell(pair, "astar", "query, warm", "why"), "signed ranks by map (12)"));
     assert_non_null(strstr(cell(pair, "astar", "query, warm", "why"), "disturbed: 1"));
 }
 

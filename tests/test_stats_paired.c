@@ -84,6 +84,45 @@ static void means_are_tested(void **state) {
 #endif
 }
 
+static void ranks_have_signs(void **state) {
+    (void)state;
+    const double values[] = {-0.5, 2, 0, 2, -3}, expected[] = {-2, 3.5, 0, 3.5, -5};
+    double ranks[5];
+    stats_signed_ranks(values, 5, ranks);
+    for (int i = 0; i < 5; i++) assert_near(ranks[i], expected[i], 0);
+    /* Ranks 1 to 10, all but that of 2 above zero: sums of 53 and more are 3 of 1024 choices. */
+    double ten[10];
+    for (int i = 0; i < 10; i++) ten[i] = i == 1 ? -2 : i + 1;
+    double of_ten[10];
+    stats_signed_ranks(ten, 10, of_ten);
+    assert_near(stats_sign_flip(of_ten, 10, 1), 3.0 / 1024, 0);
+}
+
+/* The centre of a few numbers by hand; its interval holds the truth as often as it says. */
+static void centres_are_found(void **state) {
+    (void)state;
+    Memory memory = system_memory();
+    const double values[] = {1, 2, 30}; /* means of pairs: 1 1.5 2 15.5 16 30 */
+    Centre centre = stats_centre(values, 3, 0.05, &memory);
+    assert_near(centre.value, 8.75, 1e-12);
+    assert_true(isnan(stats_centre(values, 0, 0.05, &memory).value));
+#ifdef TAUT_HAVE_GSL
+    Rng rng = rng_from(8);
+    uint32_t count = trials(300), held = 0;
+    for (uint32_t trial = 0; trial < count; trial++) {
+        double many[25];
+        for (int i = 0; i < 25; i++)
+            many[i] = 5 + (rng_unit(&rng) - 0.5) * (rng_below(&rng, 10) == 0 ? 30 : 1);
+        Centre found = stats_centre(many, 25, 0.05, &memory);
+        held += found.low <= 5 && found.high >= 5;
+    }
+    assert_in_range(held, count * 91 / 100, count * 985 / 1000);
+#endif
+    memory.fail_at = memory.allocations + 1;
+    assert_true(isnan(stats_centre(values, 3, 0.05, &memory).value));
+    ASSERT_NOTHING_LIVE(&memory);
+}
+
 static void families_are_corrected(void **state) {
     (void)state;
     double p[] = {0.04, 0.01, 0.03, 0.005, 0.5}; /* 4 * 0.01; 3 * 0.03 and 2 * 0.04 after it */
@@ -124,7 +163,8 @@ static void wrong_as_often_as_said(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sign_flips_are_counted), cmocka_unit_test(random_flips_are_near),
-        cmocka_unit_test(means_are_tested),       cmocka_unit_test(families_are_corrected),
+        cmocka_unit_test(means_are_tested),       cmocka_unit_test(ranks_have_signs),
+        cmocka_unit_test(centres_are_found),      cmocka_unit_test(families_are_corrected),
         cmocka_unit_test(wrong_as_often_as_said),
     };
     return cmocka_run_group_tests_name("stats_paired", tests, NULL, NULL);

@@ -1,27 +1,36 @@
 -- The tables that people read: views of those of schema.sql, of whose version a change here is, too.
 
+-- Solvers with the parameters that people choose rows by. A view that needs them joins this one as `solver`.
+CREATE VIEW solver_chosen AS
+    SELECT solver_id, spec, name, move,
+           json_extract(parameters, '$.style') AS style,
+           json_extract(parameters, '$.k') AS k,
+           json_extract(parameters, '$.wide') AS wide,
+           json_extract(parameters, '$.tie') AS tie,
+           json_extract(parameters, '$.inside') AS inside,
+           json_extract(parameters, '$.mesh') AS mesh,
+           json_extract(parameters, '$.build') AS build,
+           json_extract(parameters, '$.portal') AS portal,
+           json_extract(parameters, '$.clamp') AS clamp,
+           json_extract(parameters, '$.funnel') AS funnel
+    FROM solver;
+
 -- One row for each cell of each group of an experiment: what people ask first. Times in microseconds a query,
 -- medians over repeats. Compare solvers on the same `query` of one experiment and group only: other pairs, and
 -- blocks of another hour, are another measurement.
 CREATE VIEW result AS
     SELECT member.experiment, member.part, map.label, map.family, map.kind, map.width, map.height, map.seed,
            map.vertex_count, query_set.spec AS query, solver.name AS solver,
-           json_extract(solver.parameters, '$.style') AS style,
-           json_extract(solver.parameters, '$.k') AS k,
-           json_extract(solver.parameters, '$.wide') AS wide,
-           json_extract(solver.parameters, '$.tie') AS tie,
-           json_extract(solver.parameters, '$.mesh') AS mesh,
-           json_extract(solver.parameters, '$.build') AS build,
-           json_extract(solver.parameters, '$.portal') AS portal,
-           json_extract(solver.parameters, '$.clamp') AS clamp,
-           json_extract(solver.parameters, '$.funnel') AS funnel,
+           solver.style, solver.k, solver.wide, solver.tie, solver.mesh, solver.build, solver.portal,
+           solver.clamp, solver.funnel,
            solver.move, solver.spec, attempt.nodes, attempt.edges, attempt.vertices, attempt.faces,
            attempt.prepare_ns / 1e6 AS prepare_ms, attempt.index_bytes,
            query_time.protocol, query_time.mean_us, answers.queries,
            100 * answers.excess AS excess_percent, 100 * answers.worst AS worst_percent, answers.expanded,
            member.attempt_id, attempt.block_id, map.map_id, solver.solver_id
     FROM member JOIN attempt USING (attempt_id) JOIN cell ON cell.cell_id = member.cell_id
-    JOIN query_set USING (query_set_id) JOIN map USING (map_id) JOIN solver USING (solver_id)
+    JOIN query_set USING (query_set_id) JOIN map USING (map_id)
+    JOIN solver_chosen AS solver USING (solver_id)
     JOIN (SELECT attempt_id, count(*) AS queries, avg(excess) AS excess, max(excess) AS worst,
                  avg(expanded) AS expanded
           FROM answer GROUP BY attempt_id) AS answers USING (attempt_id)
@@ -63,53 +72,32 @@ CREATE VIEW chosen AS
 CREATE VIEW measured AS
     SELECT chosen.name AS experiment, chosen.quick, summary.part, summary.label,
            solver.name AS solver, solver.move,
-           json_extract(solver.parameters, '$.style') AS style,
-           json_extract(solver.parameters, '$.k') AS k,
-           json_extract(solver.parameters, '$.wide') AS wide,
-           json_extract(solver.parameters, '$.tie') AS tie,
-           json_extract(solver.parameters, '$.inside') AS inside,
-           json_extract(solver.parameters, '$.mesh') AS mesh,
-           json_extract(solver.parameters, '$.build') AS build,
-           json_extract(solver.parameters, '$.portal') AS portal,
-           json_extract(solver.parameters, '$.clamp') AS clamp,
-           json_extract(solver.parameters, '$.funnel') AS funnel,
-           other.name AS against,
-           json_extract(other.parameters, '$.style') AS against_style,
-           json_extract(other.parameters, '$.k') AS against_k,
-           json_extract(other.parameters, '$.tie') AS against_tie,
-           json_extract(other.parameters, '$.inside') AS against_inside,
-           json_extract(other.parameters, '$.mesh') AS against_mesh,
-           json_extract(other.parameters, '$.build') AS against_build,
-           json_extract(other.parameters, '$.portal') AS against_portal,
-           json_extract(other.parameters, '$.clamp') AS against_clamp,
-           json_extract(other.parameters, '$.funnel') AS against_funnel,
+           solver.style, solver.k, solver.wide, solver.tie, solver.inside, solver.mesh, solver.build,
+           solver.portal, solver.clamp, solver.funnel, other.name AS against, other.style AS against_style,
+           other.k AS against_k, other.tie AS against_tie, other.inside AS against_inside,
+           other.mesh AS against_mesh, other.build AS against_build, other.portal AS against_portal,
+           other.clamp AS against_clamp, other.funnel AS against_funnel,
            summary.metric, summary.n, summary.maps, summary.mean, summary.low, summary.high, summary.method,
            summary.total_ratio, summary.median, summary.mad, summary.q05, summary.q25, summary.q75,
            summary.q95, summary.worst, summary.worst_query_id,
            solver.spec, other.spec AS against_spec, summary.solver_id, summary.against_id
     FROM summary JOIN chosen USING (experiment)
-    JOIN solver ON solver.solver_id = summary.solver_id
-    LEFT JOIN solver AS other ON other.solver_id = summary.against_id;
+    JOIN solver_chosen AS solver ON solver.solver_id = summary.solver_id
+    LEFT JOIN solver_chosen AS other ON other.solver_id = summary.against_id;
 
 -- Every answer of the chosen experiments, with its ends.
 CREATE VIEW answered AS
     SELECT chosen.name AS experiment, chosen.quick, member.part, map.label, map.spec AS map, map.seed,
            solver.name AS solver, solver.move,
-           json_extract(solver.parameters, '$.style') AS style,
-           json_extract(solver.parameters, '$.k') AS k,
-           json_extract(solver.parameters, '$.tie') AS tie,
-           json_extract(solver.parameters, '$.mesh') AS mesh,
-           json_extract(solver.parameters, '$.build') AS build,
-           json_extract(solver.parameters, '$.portal') AS portal,
-           json_extract(solver.parameters, '$.clamp') AS clamp,
-           json_extract(solver.parameters, '$.funnel') AS funnel,
+           solver.style, solver.k, solver.tie, solver.mesh, solver.build, solver.portal, solver.clamp,
+           solver.funnel,
            query.number, query.start_x, query.start_y, query.goal_x, query.goal_y,
            optimum.length AS optimum, answer.*, cell.solver_id, map.map_id
     FROM member JOIN chosen USING (experiment) JOIN cell USING (cell_id)
     JOIN attempt ON attempt.attempt_id = member.attempt_id AND attempt.verdict = 'done'
     JOIN answer ON answer.attempt_id = member.attempt_id JOIN query USING (query_id)
     JOIN query_set ON query_set.query_set_id = query.query_set_id JOIN map USING (map_id)
-    JOIN solver ON solver.solver_id = cell.solver_id
+    JOIN solver_chosen AS solver ON solver.solver_id = cell.solver_id
     LEFT JOIN optimum ON optimum.query_id = query.query_id AND optimum.move = solver.move;
 
 -- A query as the words that `taut solve` takes: the witness that anyone can check.

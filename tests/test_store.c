@@ -12,7 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define SCHEMA_SUM "1f479765bb8a2f09"
+#define SCHEMA_SUM "2d7fc79b6af3540c"
 
 static char folder[FOLDER_PATH];
 static char file[64];

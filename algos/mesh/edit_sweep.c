@@ -111,19 +111,9 @@ static Status close_face(Sweep *sweep, const Open *open, double x) {
     return STATUS_OK;
 }
 
-static bool is_met(const Sweep *sweep, const Open *open) {
-    const Swept *swept = sweep->swept;
-    for (uint32_t v = sweep->vertex; v < sweep->vertex_end; v++) {
-        Point at = wall_point(swept->walls, swept->vertices[v]);
-        if (height_over(&swept->rails[open->floor], at) >= 0 &&
-            height_over(&swept->rails[open->ceiling], at) <= 0)
-            return true;
-    }
-    return false;
-}
-
 /* ---- all of it ---- */
 
+/* A face goes on where its floor and ceiling do: a vertex between them would have walls there. */
 static Status pass(Sweep *sweep, double x) {
     const Swept *swept = sweep->swept;
     move_line(sweep, x);
@@ -141,7 +131,7 @@ static Status pass(Sweep *sweep, double x) {
         const Open *open = &sweep->before[i];
         uint32_t at = sweep->open_at[open->floor];
         if (at < sweep->open_count && sweep->open[at].floor == open->floor &&
-            sweep->open[at].ceiling == open->ceiling && !is_met(sweep, open))
+            sweep->open[at].ceiling == open->ceiling)
             sweep->open[at] = *open;
         else
             TRY(close_face(sweep, open, x));

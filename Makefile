@@ -125,7 +125,8 @@ HAS_DETOUR := $(if $(HAS_CXX),$(shell echo '$(sign)include <recastnavigation/Det
                $(CXX) -E -x c++ - >/dev/null 2>&1 && echo 1))
 EXAMPLES  := $(addprefix $(PLUGINS)/,breadth.so line_null line_flood $(if $(HAS_CXX),gppc.so) \
                $(if $(HAS_DETOUR),detour.so))
-FAULTS    := $(addprefix $(PLUGINS)/,$(foreach n,0 1 2 3 4 5 6 7 8 9 10 11 12 13,faults_$(n).so) line_faults)
+FAULTS    := $(addprefix $(PLUGINS)/,$(foreach n,0 1 2 3 4 5 6 7 8 9 10 11 12 13,faults_$(n).so) line_faults \
+               $(if $(HAS_CXX),gppc_parts_GOES_ON.so gppc_parts_GPPC_SAME_START.so gppc_parts_STUCK.so))
 STRICT    := -Wall -Wextra -Wshadow -Wconversion
 ENTRY     := scripts/plugins/gppc_example
 
@@ -148,6 +149,10 @@ $(PLUGINS)/faults_%.so: tests/plugins/faults.c harness/taut_plugin.h
 $(PLUGINS)/gppc.so: scripts/plugins/gppc.cc $(ENTRY)/Entry.cpp $(ENTRY)/Entry.h harness/taut_plugin.h
 	@mkdir -p $(@D)
 	$(Q)$(CXX) $(STRICT) -O3 -shared -fPIC -Iharness -I$(ENTRY) -DGPPC_PROMISE=TAUT_OPTIMAL -o $@ $(filter %.cc %.cpp,$^)
+$(PLUGINS)/gppc_parts_%.so: scripts/plugins/gppc.cc tests/plugins/gppc_parts.hh harness/taut_plugin.h
+	@mkdir -p $(PLUGINS)/parts_$*
+	@cp tests/plugins/gppc_parts.hh $(PLUGINS)/parts_$*/Entry.h
+	$(Q)$(CXX) $(STRICT) -O2 -shared -fPIC -Iharness -I$(PLUGINS)/parts_$* -D$* -o $@ $<
 $(PLUGINS)/detour.so: scripts/plugins/detour.cc harness/taut_plugin.h
 	@mkdir -p $(@D)
 	$(Q)$(CXX) $(STRICT) -O3 -shared -fPIC -Iharness -o $@ $< -lDetour

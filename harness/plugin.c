@@ -104,7 +104,7 @@ static Status take_solver(const char *file, const TautSolver *theirs, PluginSolv
         (theirs->query != NULL && theirs->takes != TAUT_GRID) ||
         ((theirs->takes & TAUT_MAKES_MESH) != 0 && theirs->takes != (TAUT_MAKES_MESH | TAUT_MESH)))
         return wrong(file, "kinds of maps that do not go with its queries, in", name, error);
-    if (theirs->promise > TAUT_NO_ANSWER || theirs->move > TAUT_MOVE_8C)
+    if (theirs->promise > TAUT_AS_PUBLISHED || theirs->move > TAUT_MOVE_8C)
         return wrong(file, "an unknown promise or move, in", name, error);
     TRY(take_parameters(file, theirs, made, error));
     if (theirs->promise == TAUT_BOUNDED &&

@@ -69,7 +69,8 @@ static int64_t place_among(const Parameter *row, int64_t value, const char *name
 }
 
 static Guarantee their_guarantee(const Settings *settings) {
-    static const Guarantee ours[] = {GUARANTEE_NONE, GUARANTEE_OPTIMAL, GUARANTEE_BOUNDED, GUARANTEE_NOTHING};
+    static const Guarantee ours[] = {GUARANTEE_NONE, GUARANTEE_OPTIMAL, GUARANTEE_BOUNDED, GUARANTEE_NOTHING,
+                                     GUARANTEE_AS_PUBLISHED};
     return ours[((const PluginSolver *)settings->adapted)->theirs->promise];
 }
 

@@ -24,12 +24,12 @@ static const Parameter rows[] = {
               .choices = "4|8|8c|any",
               .preset = MOVE_8,
               .help = "how its paths move: between cells of a grid, or in the plane"},
-    [PROMISE] =
-        {.name = "promise",
-         .type = PARAMETER_CHOICE,
-         .choices = "none|optimal|nothing",
-         .help = "what it is judged by: any path where there is one; the shortest; not at all (it does not "
-                 "answer)"},
+    [PROMISE] = {.name = "promise",
+                 .type = PARAMETER_CHOICE,
+                 .choices = "none|optimal|nothing|as-published",
+                 .help =
+                     "any path where there is one; the shortest; none (it does not answer); whatever it is, "
+                     "wrong ones are a result"},
     [SENDS] = {.name = "sends",
                .type = PARAMETER_CHOICE,
                .choices = "mesh|polygons",
@@ -66,7 +66,8 @@ typedef struct Scratch {
 } Scratch;
 
 static Guarantee guarantee(const Settings *settings) {
-    static const Guarantee given[] = {GUARANTEE_NONE, GUARANTEE_OPTIMAL, GUARANTEE_NOTHING};
+    static const Guarantee given[] = {GUARANTEE_NONE, GUARANTEE_OPTIMAL, GUARANTEE_NOTHING,
+                                      GUARANTEE_AS_PUBLISHED};
     return given[settings->value[PROMISE]];
 }
 

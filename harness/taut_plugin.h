@@ -35,8 +35,9 @@ enum { TAUT_GRID = 1, TAUT_POLYGONS = 2, TAUT_MESH = 4, TAUT_MAKES_MESH = 8 };
 enum { TAUT_MOVE_4, TAUT_MOVE_8, TAUT_MOVE_8C };
 
 /* What is promised: some path where there is one; the shortest; at most w per cent of it, where w is the
- * plug-in's parameter of that name; nothing at all (it does not answer: its paths are not looked at). */
-enum { TAUT_VALID, TAUT_OPTIMAL, TAUT_BOUNDED, TAUT_NO_ANSWER };
+ * plug-in's parameter of that name; nothing at all (it does not answer: its paths are not looked at); to
+ * answer as it is known to (invalid or missing paths are a result then, and make no command fail). */
+enum { TAUT_VALID, TAUT_OPTIMAL, TAUT_BOUNDED, TAUT_NO_ANSWER, TAUT_AS_PUBLISHED };
 
 typedef struct TautCell {
     int32_t x, y;

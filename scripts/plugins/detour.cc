@@ -295,7 +295,7 @@ TautSolver described() {
     solver.summary = "Detour's findPath and findStraightPath on a mesh of taut's";
     solver.source = "M. Mononen, Recast Navigation, 2009 on (Debian's librecast)";
     solver.takes = TAUT_MESH | TAUT_MAKES_MESH;
-    solver.promise = TAUT_VALID;
+    solver.promise = TAUT_AS_PUBLISHED; /* its rounding has led through an obstacle: 1 of 3166 answers */
     solver.parameters = parameters;
     solver.parameter_count = 1;
     solver.prepare = prepare;

@@ -6,8 +6,9 @@
  *
  * (-DGPPC_PROMISE=TAUT_OPTIMAL for an entry that promises shortest paths.) Preparation is PreprocessMap and
  * PrepareForSearch, with the file between them. Paths may be given by their turning points. A GetPath that
- * returns false has not finished: it is asked again from where it came to. What PrepareForSearch made stays:
- * the interface has nothing to give it back by. */
+ * returns false has not finished: it is asked again from where it came to, or, as in the competitions of 2012
+ * to 2014, from the same start (-DGPPC_SAME_START). What PrepareForSearch made stays: the interface has nothing
+ * to give it back by. */
 #include "Entry.h"
 #include "taut_plugin.h"
 
@@ -91,10 +92,11 @@ int query(const void *index, void *scratch, TautCell start, TautCell goal, TautP
     to.x = static_cast<decltype(to.x)>(goal.x);
     to.y = static_cast<decltype(to.y)>(goal.y);
     found.clear();
-    while (!GetPath(data, from, to, found)) {
-        bool came_on = !found.empty() && (found.back().x != from.x || found.back().y != from.y);
-        if (!came_on) return NO_ANSWER;
+    for (std::size_t before = 0; !GetPath(data, from, to, found); before = found.size()) {
+        if (found.size() == before) return NO_ANSWER; /* it does not come on */
+#ifndef GPPC_SAME_START
         from = found.back();
+#endif
     }
     if (found.empty()) return TAUT_OK;
     if (taut_add_cell(path, found[0].x, found[0].y) != TAUT_OK) return TAUT_NO_MEMORY;

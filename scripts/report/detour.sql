@@ -3,7 +3,7 @@
 -- experiment: detour
 -- parts: detour-convex detour
 WITH own AS (
-    SELECT part, map_id, solver_id, query_id, solver.name, json_extract(parameters, '$.mesh') AS mesh, verdict, excess,
+    SELECT part, map_id, solver_id, query_id, answered.attempt_id, solver.name, json_extract(parameters, '$.mesh') AS mesh, verdict, excess,
            (SELECT min(1.0 * ns / batch) FROM sample
             WHERE sample.answer_id = answered.answer_id AND protocol = 'interleaved') AS ns
     FROM answered JOIN solver USING (solver_id) WHERE experiment = 'detour' AND query_id IN
@@ -23,8 +23,8 @@ WITH own AS (
     WHERE experiment = 'detour' AND verdict = 'refused' GROUP BY part, solver_id
 ), built AS (
     SELECT part, solver_id, avg(prepare_ns) AS prepare_ns, avg(index_bytes) AS index_bytes
-    FROM member JOIN attempt USING (attempt_id) JOIN cell ON cell.cell_id = member.cell_id
-    WHERE experiment = 'detour' AND verdict = 'done' GROUP BY part, solver_id
+    FROM (SELECT DISTINCT part, solver_id, attempt_id FROM own) JOIN attempt USING (attempt_id)
+    GROUP BY part, solver_id
 )
 SELECT CASE part WHEN 'detour' THEN 'benchmarks' ELSE 'convex obstacles' END AS of, name AS solver, mesh,
        count(DISTINCT map_id) AS maps, ifnull(refused.maps, 0) AS "maps refused", count(*) AS queries,
@@ -33,6 +33,10 @@ SELECT CASE part WHEN 'detour' THEN 'benchmarks' ELSE 'convex obstacles' END AS 
        round(100 * avg(excess), 3) AS "excess, %", round(100 * max(excess), 1) AS "worst, %",
        round(max(CASE WHEN time_place = (n + 1) / 2 THEN ns END) / 1e3, 2) AS "query, us",
        round(max(CASE WHEN ratio_place = (n + 1) / 2 THEN ratio END), 2) AS "times the navmesh",
-       round(prepare_ns / 1e6, 2) AS "prepare, ms", round(built.index_bytes / 1048576.0, 3) AS "index, MiB"
+       round(prepare_ns / 1e6, 2) AS "prepare, ms", round(built.index_bytes / 1048576.0, 3) AS "index, MiB",
+       (SELECT words || ' --plugin detour.so --solver ' || wrong.name || ':mesh=' || wrong.mesh
+        FROM own AS wrong JOIN witness USING (query_id)
+        WHERE wrong.part = ordered.part AND wrong.solver_id = ordered.solver_id AND wrong.verdict = 'invalid'
+        ORDER BY query_id LIMIT 1) AS "witness of an invalid path"
 FROM ordered LEFT JOIN refused USING (part, solver_id) JOIN built USING (part, solver_id)
 GROUP BY part, solver_id ORDER BY part DESC, mesh DESC, name;

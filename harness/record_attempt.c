@@ -44,13 +44,35 @@ static bool is_untimed(const Block *block) {
            !block->prepares;
 }
 
-static Status write_brackets(Store *store, int64_t attempt_id, const Block *block, const SolverRecord *record,
-                             Error *error) {
+/* How many samples a protocol has, how many of them timed several queries, and how many at most. */
+typedef struct Batches {
+    int64_t samples, batched, most;
+} Batches;
+
+static Batches count_batches(const Block *block, const BlockResult *result, uint32_t solver, int bracket) {
+    Batches batches = {0, 0, 1};
+    if (bracket == BRACKET_PREPARE) return batches;
+    for (uint32_t query = 0; query < block->set->count; query++) {
+        int64_t batch = block_answer(result, solver, query)->batch, samples = 0;
+        if (block_answer(result, solver, query)->verdict == ANSWER_MISSING) continue;
+        for (uint32_t repeat = 0; repeat < block->repeats; repeat++)
+            samples += *block_sample(result, bracket, solver, repeat, query) >= 0;
+        batches.samples += samples;
+        if (batch > 1) batches.batched += samples;
+        if (samples > 0 && batch > batches.most) batches.most = batch;
+    }
+    return batches;
+}
+
+static Status write_brackets(Store *store, int64_t attempt_id, const Block *block, const BlockResult *result,
+                             uint32_t solver, Error *error) {
+    const SolverRecord *record = &result->solvers[solver];
     Statement *statement;
     TRY(store_prepare(
         store,
         "INSERT INTO bracket (attempt_id, protocol, repeats, before_ns, after_ns, wall_ns, cpu_ns,"
-        " switches, crowded, flagged) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
+        " switches, crowded, flagged, samples, batched, batch_most)"
+        " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)",
         &statement, error));
     Status status = STATUS_OK;
     for (int bracket = 0; bracket < BRACKET_COUNT && status == STATUS_OK; bracket++) {
@@ -70,6 +92,10 @@ static Status write_brackets(Store *store, int64_t attempt_id, const Block *bloc
         statement_integer(statement, 8, record->switches[bracket]);
         statement_integer(statement, 9, record->crowded);
         statement_integer(statement, 10, solver_flagged(record, bracket));
+        Batches batches = count_batches(block, result, solver, bracket);
+        statement_integer(statement, 11, batches.samples);
+        statement_integer(statement, 12, batches.batched);
+        statement_integer(statement, 13, batches.most);
         status = statement_step(statement, error);
     }
     statement_finish(statement);
@@ -188,7 +214,7 @@ Status record_attempt(Store *store, int64_t block_id, int64_t cell_id, int64_t f
                       Error *error) {
     const SolverRecord *record = &result->solvers[solver];
     TRY(write_attempt(store, block_id, cell_id, record, attempt_id, error));
-    TRY(write_brackets(store, *attempt_id, block, record, error));
+    TRY(write_brackets(store, *attempt_id, block, result, solver, error));
     const SolverChoice *choice = block->solvers[solver];
     bool is_planar = block->set->points != NULL || choice->solver->move(&choice->settings) == MOVE_ANY;
     Statement *answers = NULL;

@@ -215,6 +215,10 @@ static Status add_attempts(Store *store, Error *error) {
         "INSERT INTO main.run (uid@) SELECT uid@ FROM source.run WHERE true ON CONFLICT (uid) DO NOTHING",
         error));
     TRY(store_execute(store, run_ids, error));
+    TRY(insert(store, "program_time", ",run_id,",
+               "INSERT INTO main.program_time (run_id@) SELECT run_of.new@ FROM source.program_time"
+               " JOIN run_of ON run_of.old = run_id WHERE true ON CONFLICT DO NOTHING",
+               error));
     TRY(insert(
         store, "block", ",block_id,uid,run_id,query_set_id,",
         "INSERT INTO main.block (uid, run_id, query_set_id@) SELECT uid, run_of.new, set_of.new@"

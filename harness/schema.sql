@@ -209,6 +209,9 @@ CREATE TABLE bracket (
     switches   INTEGER NOT NULL,       -- times that the system took the processor away
     crowded    INTEGER NOT NULL,       -- 1: another run was timed on the same processor
     flagged    INTEGER NOT NULL,       -- 1: one of these says that it was disturbed
+    samples    INTEGER NOT NULL,       -- rows of `sample`; of a preparation 0
+    batched    INTEGER NOT NULL,       -- of them, those of several queries in a row
+    batch_most INTEGER NOT NULL,       -- the longest such row; 1: none
     PRIMARY KEY (attempt_id, protocol)
 ) STRICT, WITHOUT ROWID;
 
@@ -237,6 +240,22 @@ CREATE TABLE sample (
     ns         INTEGER NOT NULL,       -- of the whole batch, the clock's cost subtracted
     batch      INTEGER NOT NULL,       -- queries in a row that one interval timed: 1 unless too short for it
     PRIMARY KEY (answer_id, protocol, repeat)
+) STRICT, WITHOUT ROWID;
+
+-- Whole programs from start to end, as hyperfine timed them (`make hyperfine`): seconds.
+CREATE TABLE program_time (
+    run_id     INTEGER NOT NULL REFERENCES run, -- a small run before it: build, host, commit
+    name       TEXT NOT NULL,          -- of what was timed
+    command    TEXT NOT NULL,
+    n          INTEGER NOT NULL,       -- times that it ran
+    mean       REAL NOT NULL,
+    sd         REAL,                   -- NULL for one time
+    median     REAL NOT NULL,
+    least      REAL NOT NULL,
+    most       REAL NOT NULL,
+    user       REAL NOT NULL,          -- of the mean, on the processor
+    system     REAL NOT NULL,
+    PRIMARY KEY (run_id, name)
 ) STRICT, WITHOUT ROWID;
 
 -- Statistics of a group, filled at the end of a run. The group: one solver on all maps of one label in one

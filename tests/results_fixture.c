@@ -43,7 +43,7 @@ static const char fixture_sql[] =
     " ELSE 500000 * query_set_id END, 1000, nullif(solver_id, 1) * 100, 10, 10 FROM cell;"
     "INSERT INTO member SELECT '%s', 'table256', cell_id, solver_id, 1, 1, cell_id FROM cell;"
     "INSERT INTO bracket SELECT attempt_id, 'warm', 3, 100, 100 + 50 * (attempt_id = 1), 1000, 990, 1, 0,"
-    " attempt_id = 1 FROM attempt;"
+    " attempt_id = 1, 9, 6, 2 FROM attempt;"
     "INSERT INTO answer (answer_id, attempt_id, query_id, verdict, straight, diagonal, length, excess, "
     "path_cells,"
     " path_hash, expanded, generated, pushed, popped, stale, inserted, refined, scanned, restarts)"

@@ -12,7 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define SCHEMA_SUM "2d7fc79b6af3540c"
+#define SCHEMA_SUM "a1f9d3750c2ab987"
 
 static char folder[FOLDER_PATH];
 static char file[64];

@@ -19,6 +19,8 @@ const char *map_round_trip(const char *bytes, size_t length);
 const char *scen_round_trip(const char *bytes, size_t length);
 const char *costs_round_trip(const char *bytes, size_t length);
 const char *poly_round_trip(const char *bytes, size_t length);
+/* Besides, links are kept or refused on a map. */
+const char *links_round_trip(const char *bytes, size_t length);
 /* Besides, Polyanya's paths on the mesh must be valid, and exist just where the visibility graph has one. */
 const char *mesh_round_trip(const char *bytes, size_t length);
 

@@ -1,4 +1,5 @@
 /* Links by themselves: their file, what is kept of them, and lengths of paths that take some. */
+#include "tests/parsers.h"
 #include "tests/rings.h"
 #include "tests/support.h"
 
@@ -229,6 +230,12 @@ static void lengths_are_compared_exactly(void **state) {
     assert_int_equal(euclid_compare_linked(&links, with, 3, root, 2, &exact), -1);
 }
 
+static void mutants(void **state) {
+    (void)state;
+    static const char text[] = "# stairs\n1 1 5 1 2 # up\n5 1 1 1 0.5\n\n1 9 29 9 4e0\r\n-0 0 30 10 12.25\n";
+    feed_mutants(links_round_trip, text, sizeof text - 1, trials(4000), 1);
+}
+
 static void survives_failed_allocations(void **state) {
     (void)state;
     static const char text[] = "1 1 5 1 2\n1 1 5 9 3\n1 9 29 9 4\n";
@@ -266,6 +273,7 @@ int main(void) {
         cmocka_unit_test(hash_is_of_what_is_kept),
         cmocka_unit_test(is_found_by_both_ends),
         cmocka_unit_test(lengths_are_compared_exactly),
+        cmocka_unit_test(mutants),
         cmocka_unit_test(survives_failed_allocations),
     };
     return cmocka_run_group_tests_name("links", tests, NULL, NULL);

@@ -242,7 +242,9 @@ static int solve_run(const Arguments *arguments) {
 }
 
 static const Option solve_options[] = {
-    {"--map", "SPEC", "a file of a grid, polygons or a mesh, or a generated map; SPEC+radius=R: for a body"},
+    {"--map", "SPEC",
+     "a file of a grid, polygons or a mesh, or a generated map; SPEC+radius=R: for a body; "
+     "SPEC+links=FILE: with links"},
     {"--solver", "SPEC", "may be repeated or swept: one row each"},
     PLUGIN_OPTION,
     {"--from", "X,Y",

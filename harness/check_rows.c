@@ -34,6 +34,20 @@ static double published_most(const ScenRow *row) {
     return published + 0.005 + 5.02e-6 * published;
 }
 
+/* What was found against the labels of components, which share no code with a search. */
+static void labels_judge(const RowsCheck *check, const ScenRow *row, bool found, RowResult *result) {
+    if (check->components == NULL || result->verdict != ROW_MATCHED) return;
+    const Grid *grid = &check->map->grid;
+    const uint32_t *label = check->components->label;
+    bool same = label[grid_place(grid, row->start)] == label[grid_place(grid, row->goal)];
+    if (same == found) return;
+    bool cuts = check->choice->solver->move(&check->choice->settings) == MOVE_8C;
+    if (same)
+        differs(result, "found no path, but both ends lie in one component");
+    else if (!cuts)
+        differs(result, "found a path, but the ends lie in two components");
+}
+
 /* A path longer than the published length: wrong only for a solver that promises the shortest, or one within
  * a bound that this is not, under the rule of the published lengths. Shorter is wrong for all. */
 static void length_judge(const RowsCheck *check, const ScenRow *row, Length walked, RowResult *result) {
@@ -77,6 +91,7 @@ void row_judge(const RowsCheck *check, const ScenRow *row, const Path *path, Row
     } else {
         length_judge(check, row, walked, result);
     }
+    labels_judge(check, row, path->count != 0, result);
 }
 
 void point_row_judge(const RowsCheck *check, const PointRow *row, const PointPath *path, RowResult *result) {
@@ -117,6 +132,7 @@ void centre_row_judge(const RowsCheck *check, const ScenRow *row, const PointPat
                  decimal_text(row->length).text, walked);
     else
         result->verdict = ROW_MATCHED;
+    labels_judge(check, row, path->count != 0, result);
 }
 
 static Status bench_start(void *context, void **state) {

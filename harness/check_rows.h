@@ -2,6 +2,7 @@
 #ifndef TAUT_HARNESS_CHECK_ROWS_H
 #define TAUT_HARNESS_CHECK_ROWS_H
 
+#include "algos/map/components.h"
 #include "algos/map/point_rows.h"
 #include "algos/map/scen_file.h"
 #include "harness/judge.h"
@@ -19,6 +20,9 @@ typedef struct RowsCheck {
     const PointRows *points; /* between points, where `scen` is NULL */
     const Map *map;
     const Judge *judge; /* of that map, with a plane where the solver moves in it */
+    /* Of a grid, or NULL: a path between cells must be found just where both ends have one label. (Under `8c`
+     * at least there, for a cut corner may join two components.) */
+    const Components *components;
     const SolverChoice *choice;
     uint32_t every, row_count; /* rows 0, every, 2·every, … of the file */
     RowResult *results;        /* one a row, shared with the children; made by rows_check */

@@ -19,6 +19,7 @@ typedef struct Checking {
     MapChoice map_choice;
     Map map;
     Judge judge;
+    Components components; /* of the map, where the rows are between cells */
     Scen scen;
     PointRows points;
     char *beside; /* the file's name where none was given */
@@ -139,6 +140,11 @@ static Status check_all(Checking *checking, int *code, Error *error) {
         return error_say(error, STATUS_BAD_INPUT, check->file, ": found no rows, expected at least one",
                          NULL);
     TRY(judge_make(checking, error));
+    if (check->scen != NULL) {
+        if (components_create(&checking->map.grid, &checking->memory, &checking->components) != STATUS_OK)
+            return error_say(error, STATUS_NO_MEMORY, "no memory for the components of the map", NULL);
+        check->components = &checking->components;
+    }
     check->map = &checking->map;
     check->judge = &checking->judge;
     check->choice = &checking->choice;
@@ -161,6 +167,7 @@ static int check_run(const Arguments *arguments) {
     rows_check_destroy(&checking.check);
     scen_destroy(&checking.scen);
     point_rows_destroy(&checking.points);
+    components_destroy(&checking.components);
     judge_destroy(&checking.judge);
     map_destroy(&checking.map);
     memory_give(&checking.memory, checking.beside);
@@ -182,15 +189,17 @@ const Command command_check = {
     .name = "check",
     .usage = "--map M --scen FILE --solver S",
     .summary = "Each row of a .scen or .tsv file against what a solver answers",
-    .details = "Each path is walked step by step. An optimal solver must have the published length, to half "
-               "a unit of\n"
-               "its last digit; any other a valid path that is not shorter. Rows that contradict the map are "
-               "skipped\n"
-               "and listed, and make the exit 1. Rows between points (.tsv with the header sx sy gx gy "
-               "length, .scen "
-               "of\n"
-               "meshes) must agree to 1e-9; length -1 says that there must be no path. Last line: rows N "
-               "matched N differed N skipped N.",
+    .details =
+        "Each path is walked step by step. An optimal solver must have the published length, to half "
+        "a unit of\n"
+        "its last digit; any other a valid path that is not shorter; and between cells there must be a "
+        "path just\n"
+        "where both ends lie in one component. Rows that contradict the map are skipped and listed, and "
+        "make the\n"
+        "exit 1. Rows between points (.tsv with the header sx sy gx gy length, .scen of meshes) must "
+        "agree to\n"
+        "1e-9; length -1 says that there must be no path. Last line: rows N matched N differed N "
+        "skipped N.",
     .options = check_options,
     .option_count = sizeof check_options / sizeof check_options[0],
     .run = check_run,

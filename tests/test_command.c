@@ -159,6 +159,56 @@ static void test_row_judgement(void **state) {
     ASSERT_NOTHING_LIVE(&memory);
 }
 
+/* Where a path is found, and where none, against the labels of both ends. */
+static void test_row_labels(void **state) {
+    (void)state;
+    Memory memory = system_memory();
+    Map map;
+    grid_from_text(&memory, "....", &map);
+    ScenRow row = {.width = 4, .height = 1, .start = {0, 0}, .goal = {3, 0}};
+    Scen scen = scen_in(&memory);
+    ASSERT_OK(scen_add(&scen, row, "m", 1), NULL);
+    SolverChoice *choices; /* under 8 and 8c */
+    uint32_t count;
+    Error error;
+    Components components;
+    ASSERT_OK(solver_expand("astar:move=8/8c", &memory, &choices, &count, &error), &error);
+    ASSERT_OK(components_create(&map.grid, &memory, &components), NULL);
+    Cell cells[] = {{0, 0}, {1, 0}, {2, 0}, {3, 0}};
+    const Path found = {cells, 4, 4, {3, 0}, &memory}, none = {cells, 0, 4, {0, 0}, &memory};
+    const struct {
+        const SolverChoice *choice;
+        const Path *path;
+        const char *published;
+        bool together; /* one component, as it is; or two */
+        RowVerdict verdict;
+    } cases[] = {
+        {&choices[0], &found, "3", true, ROW_MATCHED},  {&choices[0], &found, "3", false, ROW_DIFFERED},
+        {&choices[0], &none, "0", true, ROW_DIFFERED},  {&choices[0], &none, "0", false, ROW_MATCHED},
+        {&choices[1], &found, "3", false, ROW_MATCHED}, /* by a cut corner, as far as the labels know */
+        {&choices[1], &none, "0", true, ROW_DIFFERED},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        RowsCheck check = {.scen = &scen,
+                           .map = &map,
+                           .choice = cases[i].choice,
+                           .components = &components,
+                           .every = 1,
+                           .row_count = 1};
+        RowResult result = {.verdict = ROW_UNTRIED};
+        components.label[grid_place(&map.grid, row.goal)] = cases[i].together ? 1 : 2;
+        assert_true(decimal_parse(cases[i].published, 1, &scen.rows[0].length));
+        row_judge(&check, &scen.rows[0], cases[i].path, &result);
+        if (result.verdict != cases[i].verdict) print_error("case %zu: %s\n", i, result.why);
+        assert_int_equal(result.verdict, cases[i].verdict);
+    }
+    components_destroy(&components);
+    memory_give(&memory, choices);
+    scen_destroy(&scen);
+    grid_destroy(&map.grid);
+    ASSERT_NOTHING_LIVE(&memory);
+}
+
 static void test_files(void **state) {
     (void)state;
     Memory memory = system_memory();
@@ -193,8 +243,9 @@ static void test_files(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_arguments), cmocka_unit_test(test_bad_arguments),
-                                       cmocka_unit_test(test_integers), cmocka_unit_test(test_row_judgement),
-                                       cmocka_unit_test(test_files)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_arguments),  cmocka_unit_test(test_bad_arguments),
+        cmocka_unit_test(test_integers),   cmocka_unit_test(test_row_judgement),
+        cmocka_unit_test(test_row_labels), cmocka_unit_test(test_files)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -211,9 +211,10 @@ reproduce: ## measures what the documents publish and writes the report (QUICK=1
 	@MAKE='$(MAKE)' QUICK='$(QUICK)' scripts/reproduce
 
 .PHONY: study
-study: all ## the larger sweeps of paper/experiments (study, growth), into results/study.db
+study: all ## the larger sweeps of paper/experiments (study, growth, anyangle), into results/study.db
 	./taut run paper/experiments/study.exp --db results/study.db
 	./taut run paper/experiments/growth.exp --db results/study.db
+	./taut run paper/experiments/anyangle-timed.exp --db results/study.db
 	./taut report --db results/study.db -o results/study
 
 .PHONY: detour detour-now

@@ -140,6 +140,7 @@ bool equals_rebuilt(const Kept *kept, Rng *rng) {
         mesh_destroy(&packed);
     } else {
         equal = equal && mesh_validate(&packed, "packed", NULL, &error) == STATUS_OK;
+        check_joined(&packed);
         equal = lengths_equal(&packed, &mesh, rng) && equal;
     }
     polygons_destroy(&map);

@@ -162,6 +162,43 @@ uint32_t rows_from_benchmarks(const char *name, PointRow *rows, uint32_t most) {
     return count;
 }
 
+uint32_t mesh_corner_after(const Mesh *mesh, uint32_t face, uint32_t corner) {
+    return corner + 1 < mesh->first[face + 1] ? corner + 1 : mesh->first[face];
+}
+
+uint32_t mesh_corner_before(const Mesh *mesh, uint32_t face, uint32_t corner) {
+    return corner > mesh->first[face] ? corner - 1 : mesh->first[face + 1] - 1;
+}
+
+/* The corner of the face across the edge that begins at a corner of `face`. */
+uint32_t mesh_twin_of(const Mesh *mesh, uint32_t face, uint32_t corner) {
+    uint32_t other = mesh->neighbour[corner];
+    for (uint32_t i = mesh->first[other]; i < mesh->first[other + 1]; i++)
+        if (mesh->corner[i] == mesh->corner[mesh_corner_after(mesh, face, corner)] &&
+            mesh->corner[mesh_corner_after(mesh, other, i)] == mesh->corner[corner])
+            return i;
+    fail_msg("no twin");
+    return 0;
+}
+
+void check_joined(const Mesh *mesh) {
+    for (uint32_t f = 0; f < mesh->face_count; f++)
+        for (uint32_t i = mesh->first[f]; i < mesh->first[f + 1]; i++) {
+            uint32_t other = mesh->neighbour[i];
+            if (other == FACE_NONE) continue;
+            uint32_t twin = mesh_twin_of(mesh, f, i), next = mesh_corner_after(mesh, f, i);
+            const Point *at = mesh->vertices;
+            uint32_t before = mesh->corner[mesh_corner_before(mesh, f, i)],
+                     after =
+                         mesh->corner[mesh_corner_after(mesh, other, mesh_corner_after(mesh, other, twin))],
+                     other_before = mesh->corner[mesh_corner_before(mesh, other, twin)],
+                     other_after = mesh->corner[mesh_corner_after(mesh, f, next)];
+            bool first = point_orientation(at[before], at[mesh->corner[i]], at[after]) >= 0;
+            bool last = point_orientation(at[other_before], at[mesh->corner[next]], at[other_after]) >= 0;
+            assert_false(first && last);
+        }
+}
+
 void polyanya_bench_open(PolyanyaBench *bench, Memory *memory) {
     assert_int_equal(locator_create(&bench->mesh, memory, &bench->locator), STATUS_OK);
     assert_int_equal(polyanya_create(&bench->mesh, bench->locator, memory, &bench->polyanya), STATUS_OK);

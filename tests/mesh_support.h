@@ -21,6 +21,14 @@ void mesh_from_triangles(const TriangleMap *map, Memory *memory, Rng *rng, uint3
 /* A mesh of the benchmarks folder ("arena.mesh"); false, with a message, when it is not there. */
 bool mesh_from_benchmarks(const char *name, Memory *memory, Mesh *mesh);
 
+/* The corner after and before a corner of the face; that of the face across the edge that begins at it. */
+uint32_t mesh_corner_after(const Mesh *mesh, uint32_t face, uint32_t corner);
+uint32_t mesh_corner_before(const Mesh *mesh, uint32_t face, uint32_t corner);
+uint32_t mesh_twin_of(const Mesh *mesh, uint32_t face, uint32_t corner);
+
+/* Fails the test where an edge is left without which both angles would stay convex. No vertex is computed. */
+void check_joined(const Mesh *mesh);
+
 /* A mesh with all that answers queries on it. */
 typedef struct PolyanyaBench {
     Mesh mesh;

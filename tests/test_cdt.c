@@ -6,9 +6,9 @@
 #include "algos/core/lattice.h"
 #include "algos/mesh/cdt.h"
 #include "tests/gen_support.h"
+#include "tests/mesh_support.h"
 #include "tests/polygons_support.h"
 #include "tests/rings.h"
-#include "tests/triangle_maps.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -20,25 +20,6 @@ static Area area_of(Point a, Point b, double per_unit) {
     int64_t ax = (int64_t)(a.x * per_unit), ay = (int64_t)(a.y * per_unit);
     int64_t bx = (int64_t)(b.x * per_unit), by = (int64_t)(b.y * per_unit);
     return (Area)ax * by - (Area)ay * bx;
-}
-
-static uint32_t corner_after(const Mesh *mesh, uint32_t face, uint32_t corner) {
-    return corner + 1 < mesh->first[face + 1] ? corner + 1 : mesh->first[face];
-}
-
-static uint32_t corner_before(const Mesh *mesh, uint32_t face, uint32_t corner) {
-    return corner > mesh->first[face] ? corner - 1 : mesh->first[face + 1] - 1;
-}
-
-/* The corner of the face across the edge that begins at a corner of `face`. */
-static uint32_t twin_of(const Mesh *mesh, uint32_t face, uint32_t corner) {
-    uint32_t other = mesh->neighbour[corner];
-    for (uint32_t i = mesh->first[other]; i < mesh->first[other + 1]; i++)
-        if (mesh->corner[i] == mesh->corner[corner_after(mesh, face, corner)] &&
-            mesh->corner[corner_after(mesh, other, i)] == mesh->corner[corner])
-            return i;
-    fail_msg("no twin");
-    return 0;
 }
 
 /* A valid mesh over the map's vertices whose walls are the map's edges, all of them, and whose faces have its
@@ -54,7 +35,7 @@ static void check_cover(const Polygons *map, const Mesh *mesh) {
     uint32_t walls = 0;
     for (uint32_t f = 0; f < mesh->face_count; f++)
         for (uint32_t i = mesh->first[f]; i < mesh->first[f + 1]; i++) {
-            PolygonEdge edge = {mesh->corner[i], mesh->corner[corner_after(mesh, f, i)]};
+            PolygonEdge edge = {mesh->corner[i], mesh->corner[mesh_corner_after(mesh, f, i)]};
             faces += area_of(map->vertices[edge.from], map->vertices[edge.to], per_unit);
             if (mesh->neighbour[i] != FACE_NONE) continue;
             walls++;
@@ -101,10 +82,10 @@ static Fixed check_delaunay(const Polygons *map, const Mesh *mesh) {
         assert_int_equal(mesh->first[f + 1], 3 * (f + 1));
         for (uint32_t i = 3 * f; i < 3 * f + 3; i++) {
             if (mesh->neighbour[i] == FACE_NONE) continue;
-            uint32_t twin = twin_of(mesh, f, i);
+            uint32_t twin = mesh_twin_of(mesh, f, i);
             uint32_t a = mesh->corner[i], b = mesh->corner[twin];
-            uint32_t c = mesh->corner[corner_before(mesh, f, i)];
-            uint32_t d = mesh->corner[corner_before(mesh, mesh->neighbour[i], twin)];
+            uint32_t c = mesh->corner[mesh_corner_before(mesh, f, i)];
+            uint32_t d = mesh->corner[mesh_corner_before(mesh, mesh->neighbour[i], twin)];
             const Point *at = map->vertices;
             int side = point_in_circle(at[a], at[b], at[c], at[d]);
             assert_true(side <= 0);
@@ -116,24 +97,6 @@ static Fixed check_delaunay(const Polygons *map, const Mesh *mesh) {
         }
     }
     return fixed;
-}
-
-/* No edge is left without which both angles would stay convex. */
-static void check_merged(const Polygons *map, const Mesh *mesh) {
-    for (uint32_t f = 0; f < mesh->face_count; f++)
-        for (uint32_t i = mesh->first[f]; i < mesh->first[f + 1]; i++) {
-            uint32_t other = mesh->neighbour[i];
-            if (other == FACE_NONE) continue;
-            uint32_t twin = twin_of(mesh, f, i), next = corner_after(mesh, f, i);
-            const Point *at = map->vertices;
-            uint32_t before = mesh->corner[corner_before(mesh, f, i)],
-                     after = mesh->corner[corner_after(mesh, other, corner_after(mesh, other, twin))],
-                     other_before = mesh->corner[corner_before(mesh, other, twin)],
-                     other_after = mesh->corner[corner_after(mesh, f, next)];
-            bool first = point_orientation(at[before], at[mesh->corner[i]], at[after]) >= 0;
-            bool last = point_orientation(at[other_before], at[mesh->corner[next]], at[other_after]) >= 0;
-            assert_false(first && last);
-        }
 }
 
 static bool same(const Mesh *a, const Mesh *b) {
@@ -154,7 +117,7 @@ static void check_polygons_meshes(const Polygons *map, uint32_t triangles, uint3
     assert_int_equal(cdt_merged_create(map, &memory, &joined), STATUS_OK);
     check_cover(map, &joined);
     check_order(&joined);
-    check_merged(map, &joined);
+    check_joined(&joined);
     if (merged != 0) assert_int_equal(joined.face_count, merged);
     mesh_destroy(&mesh);
     mesh_destroy(&joined);

@@ -3,7 +3,10 @@
 
 #include "tests/edit_support.h"
 #include "tests/gen_support.h"
+#include "tests/polygons_support.h"
 #include "tests/rings.h"
+
+#include <math.h>
 
 /* ---- obstacles that go and come back ---- */
 
@@ -79,7 +82,122 @@ static void generated_maps(void **state) {
         }
 }
 
+/* What an obstacle touches is the same on a map of thirty times as many. */
+static void work_is_local(void **state) {
+    (void)state;
+    static const char *const sizes[] = {"n=100", "n=3000"};
+    for (int kind = 0; kind < 3; kind++) {
+        EditCounts counts[2] = {{0}, {0}};
+        for (int i = 0; i < 2; i++) {
+            Memory memory = system_memory();
+            Map map = make_map("convex", sizes[i], &memory);
+            EditMesh *mesh;
+            Error error;
+            ASSERT_OK(edit_mesh_create(&map.polygons, (EditKind)kind, &memory, &mesh, &error), &error);
+            uint64_t hash = edit_mesh_hash(mesh);
+            ASSERT_OK(edit_mesh_exercise(mesh, 200, &counts[i], &error), &error);
+            assert_true(edit_mesh_hash(mesh) == hash);
+            edit_mesh_destroy(mesh);
+            map_destroy(&map);
+            ASSERT_NOTHING_LIVE(&memory);
+        }
+        uint64_t small = counts[0].faces_gone + counts[0].flips,
+                 large = counts[1].faces_gone + counts[1].flips;
+        assert_true(counts[0].faces_gone > 400 * 4 && large < small * 3 / 2 && small < large * 3 / 2);
+    }
+}
+
 /* ---- what does not go well ---- */
+
+/* What is refused, and that nothing is changed by it. */
+static void refused(Kept *kept, const Point *points, uint32_t count, Status wanted, Rng *rng) {
+    Error error = {""};
+    EditCounts counts = {0};
+    uint32_t number;
+    assert_int_equal(edit_mesh_add(kept->mesh, points, count, &number, &counts, &error), wanted);
+    assert_true(error.text[0] != '\0');
+    assert_int_equal(counts.faces_made + counts.faces_gone, 0);
+    assert_true(equals_rebuilt(kept, rng));
+}
+
+static void refusals(void **state) {
+    (void)state;
+    static const struct {
+        Point points[5];
+        uint32_t count;
+        Status status;
+    } rows[] = {
+        {{{3, 3}, {4, 4}}, 2, STATUS_BAD_INPUT},
+        {{{3, 3}, {4, 4}, {5, 5}}, 3, STATUS_BAD_INPUT},
+        {{{1, 1}, {3, 3}, {3, 1}, {1, 3}}, 4, STATUS_BAD_INPUT},
+        {{{1, 1}, {1, 1}, {1, 1}, {1, 1}}, 4, STATUS_BAD_INPUT},
+        {{{1, 1}, {3, 1}, {3, 1e-7}}, 3, STATUS_REFUSED},
+        {{{1, 1}, {3, 1}, {3, -1}}, 3, STATUS_BAD_INPUT},
+        {{{1, 1}, {3, 1}, {1e300, 2}}, 3, STATUS_BAD_INPUT},
+        {{{12, 1}, {14, 1}, {13, 1}, {13, 3}}, 4, STATUS_BAD_INPUT},
+        {{{5, 5}, {9, 5}, {9, 9}, {5, 9}}, 4, STATUS_BAD_INPUT}, /* in the blocked ring, over the island */
+        {{{4, 4}, {6, 4}, {6, 6}, {4, 6}}, 4, STATUS_BAD_INPUT}, /* in the blocked ring */
+        {{{4, 4}, {10, 4}, {10, 10}, {4, 10}}, 4, STATUS_BAD_INPUT}, /* what is there already */
+        {{{0, 0}, {20, 0}, {20, 20}, {0, 20}}, 4, STATUS_BAD_INPUT}, /* all of it */
+        {{{12, 12}, {16, 12}, {14, 12}, {14, 15}, {12, 15}}, 5, STATUS_BAD_INPUT},
+        {{{12, 12}, {16, 12}, {16, 16}, {14, 12}, {12, 16}}, 5, STATUS_REFUSED}, /* touches itself */
+    };
+    const Point not_a_number[] = {{1, 1}, {3, 1}, {(double)NAN, 3}};
+    Rng rng = rng_from(5);
+    for (int kind = 0; kind < 3; kind++) {
+        Memory memory = system_memory();
+        Rings rings = rings_from("+0,0 20,0 20,20 0,20 |+6,6 8,6 8,8 6,8 | 4,4 10,4 10,10 4,10", &memory);
+        static const Point island[] = {{6, 6}, {8, 6}, {8, 8}, {6, 8}}, triangle[] = {{6, 6}, {8, 6}, {7, 7}};
+        Kept kept;
+        Error error;
+        kept_open(&rings, (EditKind)kind, &kept);
+        for (uint32_t i = 0; i < sizeof rows / sizeof *rows; i++)
+            refused(&kept, rows[i].points, rows[i].count, rows[i].status, &rng);
+        refused(&kept, not_a_number, 3, STATUS_BAD_INPUT, &rng);
+        /* The obstacle holds free space; within that one may come, fill it, and go. */
+        for (int i = 0; i < 2; i++) {
+            for (uint32_t number = 0; number < 5; number++)
+                assert_int_equal(edit_mesh_remove(kept.mesh, number, &kept.counts, &error), STATUS_REFUSED);
+            assert_true(equals_rebuilt(&kept, &rng));
+            assert_true(kept_add(&kept, i == 0 ? island : triangle, i == 0 ? 4 : 3));
+            assert_int_equal(kept.count, 2);
+            assert_true(equals_rebuilt(&kept, &rng));
+            assert_true(kept_remove(&kept, 1));
+            assert_true(equals_rebuilt(&kept, &rng));
+        }
+        kept_close(&kept);
+        rings_destroy(&rings);
+        ASSERT_NOTHING_LIVE(&memory);
+    }
+}
+
+/* One room: what fills it may not come. */
+static void filled_maps(void **state) {
+    (void)state;
+    static const Point half[] = {{0, 0}, {4, 0}, {4, 4}}, rest[] = {{0, 0}, {4, 4}, {0, 4}};
+    Rng rng = rng_from(6);
+    for (int kind = 0; kind < 3; kind++) {
+        Memory memory = system_memory();
+        Rings rings = rings_from_text(&memory, "0 0 4 0 4 4 0 4");
+        Kept kept;
+        kept_open(&rings, (EditKind)kind, &kept);
+        assert_true(kept_add(&kept, half, 3));
+        refused(&kept, rest, 3, STATUS_BAD_INPUT, &rng);
+        assert_true(kept_remove(&kept, 0));
+        assert_true(kept_add(&kept, rest, 3));
+        refused(&kept, half, 3, STATUS_BAD_INPUT, &rng);
+        kept_close(&kept);
+        for (uint32_t i = 0; i < rings.point_count; i++) rings.points[i].x /= 3;
+        Polygons map;
+        EditMesh *mesh;
+        Error error;
+        ASSERT_OK(polygons_create(&rings, "map", &memory, &map, &error), &error);
+        assert_int_equal(edit_mesh_create(&map, (EditKind)kind, &memory, &mesh, &error), STATUS_REFUSED);
+        polygons_destroy(&map);
+        rings_destroy(&rings);
+        ASSERT_NOTHING_LIVE(&memory);
+    }
+}
 
 /* Each allocation fails in turn: the mesh is as it was, until all goes well. */
 static void survives_failures(Kept *kept, const Point *points, uint32_t count, uint32_t pick, Rng *rng) {
@@ -164,6 +282,9 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(touching_and_scattered_maps),
         cmocka_unit_test(generated_maps),
+        cmocka_unit_test(work_is_local),
+        cmocka_unit_test(refusals),
+        cmocka_unit_test(filled_maps),
         cmocka_unit_test(failing_memory),
         cmocka_unit_test(making_survives_failures),
     };

@@ -6,6 +6,7 @@
 #include "algos/map/map_outline.h"
 #include "algos/mesh/map_mesh.h"
 #include "harness/any_path.h"
+#include "harness/child.h"
 #include "harness/load.h"
 #include "harness/program.h"
 #include "harness/program_text.h"
@@ -52,6 +53,7 @@ typedef struct Index {
     const Grid *grid; /* NULL in the plane */
     char *text;       /* that describes the map */
     size_t length, answer_most;
+    size_t resident; /* of the program when it was ready: counted as the index's */
     Running *first;
     pid_t owner;
     bool *is_taken;
@@ -133,6 +135,7 @@ static Status make_ready(const Index *index, Memory *memory, Running *running, E
 
 static void destroy(Index *index) {
     Memory *memory = index->memory;
+    memory->live -= index->resident;
     if (index->first != NULL && index->owner == getpid()) running_stop(index->first);
     memory_give(memory, index->first);
     memory_give(memory, index->is_taken);
@@ -152,11 +155,15 @@ static Status prepare(const Map *map, const Settings *settings, Memory *memory, 
     Status status = made->first == NULL || made->is_taken == NULL ? no_memory(error) : STATUS_OK;
     if (status == STATUS_OK) status = describe_map(map, settings, made, error);
     if (status == STATUS_OK) status = make_ready(made, memory, made->first, error);
-    if (status == STATUS_OK)
-        *index = made;
-    else
+    if (status != STATUS_OK) {
         destroy(made);
-    return status;
+        return status;
+    }
+    made->resident = child_resident(made->first->pid);
+    memory->live += made->resident;
+    if (memory->peak < memory->live) memory->peak = memory->live;
+    *index = made;
+    return STATUS_OK;
 }
 
 static void index_destroy(void *index) {

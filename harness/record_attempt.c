@@ -15,8 +15,14 @@ static const char insert_answer[] =
     "path_cells,"
     " path_hash" COUNTER_LIST(COLUMN) ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?" COUNTER_LIST(PLACE) ")";
 
-static Status write_attempt(Store *store, int64_t block_id, int64_t cell_id, const SolverRecord *record,
-                            int64_t *attempt_id, Error *error) {
+/* Under `protocol none`: other blocks may go on beside it, and no time is kept that looks like a measurement.
+ */
+static bool is_untimed(const Block *block) {
+    return !block->protocols[PROTOCOL_INTERLEAVED] && !block->protocols[PROTOCOL_WARM] && !block->prepares;
+}
+
+static Status write_attempt(Store *store, int64_t block_id, int64_t cell_id, const Block *block,
+                            const SolverRecord *record, int64_t *attempt_id, Error *error) {
     Statement *statement;
     TRY(store_prepare(store, insert_attempt, &statement, error));
     statement_integer(statement, 1, cell_id);
@@ -24,7 +30,7 @@ static Status write_attempt(Store *store, int64_t block_id, int64_t cell_id, con
     statement_text(statement, 3, solver_verdict_name(record->verdict));
     statement_text(statement, 4, record->detail[0] == '\0' ? NULL : record->detail);
     if (record->prepared) {
-        statement_integer(statement, 5, record->prepare_ns);
+        if (!is_untimed(block)) statement_integer(statement, 5, record->prepare_ns);
         statement_integer(statement, 6, (int64_t)record->index_bytes);
         statement_integer(statement, 7, (int64_t)record->index_peak_bytes);
         statement_integer(statement, 8, (int64_t)record->scratch_bytes);
@@ -36,12 +42,6 @@ static Status write_attempt(Store *store, int64_t block_id, int64_t cell_id, con
     TRY(statement_run(statement, error));
     *attempt_id = store_last_id(store);
     return STATUS_OK;
-}
-
-/* Blocks that were asked for no times, beside one another. */
-static bool is_untimed(const Block *block) {
-    return block->beside > 0 && !block->protocols[PROTOCOL_INTERLEAVED] && !block->protocols[PROTOCOL_WARM] &&
-           !block->prepares;
 }
 
 /* How many samples a protocol has, how many of them timed several queries, and how many at most. */
@@ -213,7 +213,7 @@ Status record_attempt(Store *store, int64_t block_id, int64_t cell_id, int64_t f
                       const Block *block, const BlockResult *result, uint32_t solver, int64_t *attempt_id,
                       Error *error) {
     const SolverRecord *record = &result->solvers[solver];
-    TRY(write_attempt(store, block_id, cell_id, record, attempt_id, error));
+    TRY(write_attempt(store, block_id, cell_id, block, record, attempt_id, error));
     TRY(write_brackets(store, *attempt_id, block, result, solver, error));
     const SolverChoice *choice = block->solvers[solver];
     bool is_planar = block->set->points != NULL || choice->solver->move(&choice->settings) == MOVE_ANY;

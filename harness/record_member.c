@@ -96,12 +96,14 @@ Status record_experiment_end(Store *store, const char *experiment, Error *error)
 }
 
 /* What an attempt must be to stand for a cell of a part: ?1 query set, ?2 build, ?3 interleaved, ?4 warm, ?5
- * repeats, ?6 seconds and ?7 bytes granted (NULL: no limit), ?8 the cell, ?10 blocks beside (NULL: any). A
- * solver that failed for want of what it would now be given is asked again. */
+ * repeats, ?6 seconds and ?7 bytes granted (NULL: no limit), ?8 the cell, ?10 blocks beside (NULL: any), ?11
+ * whether preparations are timed. A solver that failed for want of what it would now be given is asked again.
+ */
 #define STANDING                                                                         \
     " FROM attempt JOIN block USING (block_id) JOIN run USING (run_id)"                  \
     " WHERE block.query_set_id = ?1 AND build = ?2 AND interleaved >= ?3 AND warm >= ?4" \
     " AND (repeats >= ?5 OR NOT (?3 OR ?4)) AND ifnull(beside <= ?10, 1)"                \
+    " AND (NOT ?11 OR prepare_ns IS NOT NULL OR attempt.verdict <> 'done')"              \
     " AND attempt.cell_id = ?8 AND CASE attempt.verdict"                                 \
     " WHEN 'timeout' THEN ifnull(limit_seconds >= ?6, limit_seconds IS NULL)"            \
     " WHEN 'out-of-memory' THEN ifnull(limit_bytes >= ?7, limit_bytes IS NULL) ELSE 1 END"
@@ -123,6 +125,7 @@ static void bind_search(Statement *statement, const Search *search) {
     if (part->limits.seconds > 0) statement_real(statement, 6, part->limits.seconds);
     if (part->limits.bytes > 0) statement_integer(statement, 7, (int64_t)part->limits.bytes);
     if (part_is_timed(part)) statement_integer(statement, 10, search->beside);
+    statement_integer(statement, 11, part->prepares);
 }
 
 /* The newest attempt that may stand for the cell, in any block or (block_id not 0) in that one; 0: none. */

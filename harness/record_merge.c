@@ -225,6 +225,10 @@ static Status add_attempts(Store *store, Error *error) {
         " FROM source.block JOIN run_of ON run_of.old = run_id JOIN set_of ON set_of.old = query_set_id"
         " WHERE true ON CONFLICT (uid) DO NOTHING",
         error));
+    TRY(insert(store, "program_time", ",run_id,",
+               "INSERT INTO main.program_time (run_id@) SELECT run_of.new@ FROM source.program_time"
+               " JOIN run_of ON run_of.old = run_id WHERE true ON CONFLICT DO NOTHING",
+               error));
     TRY(store_execute(store, attempt_ids, error));
     TRY(insert(store, "attempt", ",attempt_id,cell_id,block_id,",
                "INSERT INTO main.attempt (cell_id, block_id@) SELECT cell_of.new, block_of.new@"

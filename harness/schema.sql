@@ -173,7 +173,7 @@ CREATE TABLE block (
     outline_ns INTEGER,                -- the conversion alone: polygons made of the grid or mesh, once, for the
                                        -- judge; part of prepare_ns where a solver needs it. NULL: not made
     beside     INTEGER NOT NULL DEFAULT 0, -- so many other blocks of the run may have gone on at the same time; 0: it
-                                       -- was alone. Without a protocol its prepare_ns are then not to be compared
+                                       -- was alone
     elapsed_ns INTEGER                 -- from loading the map to these rows, oracles included; NULL: not known
 ) STRICT;
 
@@ -186,7 +186,7 @@ CREATE TABLE attempt (
     block_id   INTEGER NOT NULL REFERENCES block,
     verdict    TEXT NOT NULL,          -- done, refused, crash, timeout, out-of-memory
     detail     TEXT,                   -- the reason, where there is one
-    prepare_ns INTEGER,
+    prepare_ns INTEGER,                -- NULL: not timed, or not prepared
     index_bytes INTEGER,               -- what the index holds
     index_peak_bytes INTEGER,          -- most that was held while it was built
     scratch_bytes INTEGER,             -- after all queries

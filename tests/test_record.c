@@ -193,10 +193,20 @@ static void brackets_are_flagged(void **state) {
     ASSERT_VALUE("SELECT min(flagged) FROM bracket WHERE crowded", 1);
 }
 
-/* A preparation is timed under every protocol, once, and stands also where a query failed after it. */
+/* Where nothing is timed no time is kept. */
+static void what_is_not_timed_has_no_times(void **state) {
+    Rig *rig = *state;
+    memset(rig->block.protocols, 0, sizeof rig->block.protocols);
+    write_attempt(rig);
+    ASSERT_VALUE("SELECT count(*) FROM attempt WHERE prepare_ns IS NULL AND index_bytes IS NOT NULL", 1);
+    ASSERT_VALUE("SELECT count(*) FROM bracket", 0);
+}
+
+/* A preparation is timed under every protocol but none, once, and stands also where a query failed after it. */
 static void preparations_have_brackets(void **state) {
     Rig *rig = *state;
     memset(rig->block.protocols, 0, sizeof rig->block.protocols);
+    rig->block.prepares = true;
     rig->record.bracket_before[BRACKET_PREPARE] = 1005, rig->record.bracket_after[BRACKET_PREPARE] = 1000;
     rig->record.wall_ns[BRACKET_PREPARE] = 2000000, rig->record.cpu_ns[BRACKET_PREPARE] = 1900000;
     rig->record.switches[BRACKET_PREPARE] = 6;
@@ -335,6 +345,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         EACH(all_that_was_measured),
         EACH(brackets_are_flagged),
+        EACH(what_is_not_timed_has_no_times),
         EACH(preparations_have_brackets),
         EACH(what_is_missing_stays_missing),
         EACH(what_failed_has_a_verdict_and_no_bracket),

@@ -75,6 +75,21 @@ static void protocols_must_be_those_asked_for(void **state) {
     assert_standing(rig, &warm, 3, 1, 2, 3);
 }
 
+/* What is timed was alone, unless company is asked for. */
+static void what_is_timed_was_alone(void **state) {
+    Rig *rig = *state;
+    static const Part prepared = {.repeats = 5, .prepares = true};
+    change(rig, "UPDATE attempt SET prepare_ns = 5");
+    assert_standing(rig, &prepared, 3, 1, 2, 3);
+    change(rig, "UPDATE attempt SET prepare_ns = NULL WHERE attempt_id >= 2;"
+                "UPDATE attempt SET verdict = 'crash' WHERE attempt_id = 3");
+    assert_standing(rig, &prepared, 3, 1, 0, 3);
+    change(rig, "UPDATE block SET beside = 1");
+    assert_standing(rig, &prepared, 3, 0, 0, 0);
+    assert_standing(rig, &both, 3, 0, 0, 0);
+    assert_standing(rig, &untimed, 3, 1, 2, 3);
+}
+
 /* Who took turns with more solvers was measured otherwise; one after another it makes no difference. */
 static void turns_are_taken_with_the_same_solvers(void **state) {
     Rig *rig = *state;
@@ -177,6 +192,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         EACH(a_whole_block_stands),
         EACH(protocols_must_be_those_asked_for),
+        EACH(what_is_timed_was_alone),
         EACH(turns_are_taken_with_the_same_solvers),
         EACH(one_that_is_missing_is_measured_with_all),
         EACH(attempts_of_two_blocks_do_not_mix),

@@ -12,7 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define SCHEMA_SUM "a1f9d3750c2ab987"
+#define SCHEMA_SUM "5212f6906f2cb464"
 
 static char folder[FOLDER_PATH];
 static char file[64];

@@ -219,3 +219,21 @@ bool grid_hunt(const GridHunt *hunt, FailsOn *fails, Culprit *culprit) {
     ASSERT_NOTHING_LIVE(&memory);
     return found;
 }
+
+void shrink_list(void *items, size_t size, uint32_t *count, ListFails *fails, void *context) {
+    Memory memory = system_memory();
+    char *all = items, *less = memory_take(&memory, *count, size);
+    assert_non_null(less);
+    for (uint32_t part = *count; part != 0; part /= 2)
+        for (uint32_t at = 0; at + part <= *count;) {
+            memcpy(less, all, at * size);
+            memcpy(less + at * size, all + (at + part) * size, (*count - at - part) * size);
+            if (fails(context, less, *count - part)) {
+                *count -= part;
+                memcpy(all, less, *count * size);
+            } else {
+                at += part;
+            }
+        }
+    memory_give(&memory, less);
+}

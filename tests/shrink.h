@@ -30,6 +30,11 @@ void shrunk_destroy(Shrunk *shrunk);
  */
 void shrunk_print(const Shrunk *shrunk);
 
+/* Leaves items of a list out, many at a time and then few, for as long as what is left fails: what is left is
+ * in `items`, `count` of them. */
+typedef bool ListFails(void *context, void *items, uint32_t count);
+void shrink_list(void *items, size_t size, uint32_t *count, ListFails *fails, void *context);
+
 /* Random grids and queries on which each of several suspects is tried. */
 typedef struct GridHunt {
     uint64_t seed; /* of sizes, densities and ends; a map's own seed is its number */

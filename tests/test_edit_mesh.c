@@ -4,9 +4,9 @@
 
 #include "tests/edit_support.h"
 #include "tests/rings.h"
+#include "tests/shrink.h"
 
 #include <stdio.h>
-#include <string.h>
 
 enum { CORNERS_MOST = 12 };
 
@@ -44,25 +44,11 @@ static bool stream_fails(Stream *stream) {
     return fails;
 }
 
-/* Leaves changes out, halves first, for as long as it still fails. */
-static void stream_shrink(Stream *stream) {
-    stream->every = 1;
-    for (uint32_t part = stream->count; part != 0; part /= 2)
-        for (uint32_t at = 0; at + part <= stream->count;) {
-            Memory memory = system_memory();
-            Stream less = *stream;
-            less.edits = memory_take(&memory, stream->count, sizeof *less.edits);
-            less.count = 0;
-            for (uint32_t i = 0; i < stream->count; i++)
-                if (i < at || i >= at + part) less.edits[less.count++] = stream->edits[i];
-            if (stream_fails(&less)) {
-                memcpy(stream->edits, less.edits, less.count * sizeof *less.edits);
-                stream->count = less.count;
-            } else {
-                at += part;
-            }
-            memory_give(&memory, less.edits);
-        }
+static bool edits_fail(void *context, void *edits, uint32_t count) {
+    Stream less = *(const Stream *)context;
+    less.edits = edits;
+    less.count = count;
+    return stream_fails(&less);
 }
 
 static void print_points(const Point *points, uint32_t count) {
@@ -71,7 +57,8 @@ static void print_points(const Point *points, uint32_t count) {
 }
 
 static void stream_fail(Stream *stream) {
-    stream_shrink(stream);
+    stream->every = 1;
+    shrink_list(stream->edits, sizeof *stream->edits, &stream->count, edits_fail, stream);
     for (uint32_t r = 0; r < stream->rings->ring_count; r++) {
         fprintf(stderr, "ring:");
         print_points(stream->rings->points + stream->rings->first[r],
@@ -159,14 +146,15 @@ static void stream_try(Stream *stream, Rng *rng) {
     }
     for (uint32_t i = 0; i < rings.point_count; i++) rings.points[i] = sheared(rings.points[i], shear);
     stream->rings = &rings;
-    stream->edits = memory_take(&memory, stream->count, sizeof *stream->edits);
+    Edit *edits = memory_take(&memory, stream->count, sizeof *edits);
+    assert_non_null(edits);
+    stream->edits = edits;
     for (uint32_t i = 0; i < stream->count; i++) {
-        stream->edits[i] = edit_random(rng, 10);
-        for (uint32_t k = 0; k < stream->edits[i].count; k++)
-            stream->edits[i].points[k] = sheared(stream->edits[i].points[k], shear);
+        edits[i] = edit_random(rng, 10);
+        for (uint32_t k = 0; k < edits[i].count; k++) edits[i].points[k] = sheared(edits[i].points[k], shear);
     }
     if (stream_fails(stream)) stream_fail(stream);
-    memory_give(&memory, stream->edits);
+    memory_give(&memory, edits);
     rings_destroy(&rings);
     ASSERT_NOTHING_LIVE(&memory);
 }
@@ -187,17 +175,17 @@ static void try_streams(EditKind kind, uint32_t count) {
 
 static void triangles_are_those_of_a_rebuild(void **state) {
     (void)state;
-    try_streams(EDIT_TRIANGLES, trials(150));
+    try_streams(EDIT_TRIANGLES, trials(400));
 }
 
 static void trapezoids_are_those_of_a_rebuild(void **state) {
     (void)state;
-    try_streams(EDIT_TRAPEZOIDS, trials(150));
+    try_streams(EDIT_TRAPEZOIDS, trials(400));
 }
 
 static void merged_faces_give_equal_lengths(void **state) {
     (void)state;
-    try_streams(EDIT_MERGED, trials(30));
+    try_streams(EDIT_MERGED, trials(60));
 }
 
 int main(void) {

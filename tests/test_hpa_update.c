@@ -1,6 +1,7 @@
 /* HPA*'s graph after changes of the map: always that of a graph built afresh, for work around the change
  * only. Streams of random changes; one that fails is cut down to few of them. */
 #include "tests/hpa_support.h"
+#include "tests/shrink.h"
 
 #include "algos/exact/check.h"
 #include "algos/grid/hpa_query.h"
@@ -113,29 +114,16 @@ static bool stream_fails(const Stream *stream) {
     return fails;
 }
 
-/* Leaves changes out, halves first, for as long as it still fails. */
-static void stream_shrink(Stream *stream) {
-    stream->every = 1;
-    for (uint32_t part = stream->count / 2; part != 0; part /= 2)
-        for (uint32_t at = 0; at + part <= stream->count;) {
-            Memory memory = system_memory();
-            Stream less = *stream;
-            less.edits = memory_take(&memory, stream->count, sizeof *less.edits);
-            less.count = 0;
-            for (uint32_t i = 0; i < stream->count; i++)
-                if (i < at || i >= at + part) less.edits[less.count++] = stream->edits[i];
-            if (less.count != 0 && stream_fails(&less)) {
-                for (uint32_t i = 0; i < less.count; i++) stream->edits[i] = less.edits[i];
-                stream->count = less.count;
-            } else {
-                at += part;
-            }
-            memory_give(&memory, less.edits);
-        }
+static bool edits_fail(void *context, void *edits, uint32_t count) {
+    Stream less = *(const Stream *)context;
+    less.edits = edits;
+    less.count = count;
+    return count != 0 && stream_fails(&less);
 }
 
 static void stream_fail(Stream *stream) {
-    stream_shrink(stream);
+    stream->every = 1;
+    shrink_list(stream->edits, sizeof *stream->edits, &stream->count, edits_fail, stream);
     fprintf(stderr, "map: seed %llu, %d x %d, %u %% blocked, costs to %u; move %s, k %d, wide %lld, %s, %s\n",
             (unsigned long long)stream->seed, stream->width, stream->height, stream->blocked,
             stream->cost_most, move_name(stream->form.move), stream->form.k, (long long)stream->form.wide,

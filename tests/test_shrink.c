@@ -102,11 +102,36 @@ static void what_does_not_fail_stays(void **state) {
     ASSERT_NOTHING_LIVE(&memory);
 }
 
+/* Fails with a 7 before a 13. */
+static bool holds_both(void *context, void *items, uint32_t count) {
+    const int *numbers = items;
+    bool seven = false;
+    ++*(int *)context;
+    for (uint32_t i = 0; i < count; i++) {
+        if (numbers[i] == 13 && seven) return true;
+        seven = seven || numbers[i] == 7;
+    }
+    return false;
+}
+
+static void a_list_is_left_with_what_it_takes(void **state) {
+    (void)state;
+    int numbers[100], asked = 0;
+    uint32_t count = 100;
+    for (int i = 0; i < 100; i++) numbers[i] = i;
+    shrink_list(numbers, sizeof *numbers, &count, holds_both, &asked);
+    assert_int_equal(count, 2);
+    assert_int_equal(numbers[0], 7);
+    assert_int_equal(numbers[1], 13);
+    assert_true(asked < 100);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_pattern_shrinks_to_itself),
         cmocka_unit_test(a_wall_shrinks_to_its_least),
         cmocka_unit_test(what_does_not_fail_stays),
+        cmocka_unit_test(a_list_is_left_with_what_it_takes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

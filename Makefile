@@ -226,8 +226,14 @@ detour-now: all $(PLUGINS)/detour.so
 	./taut report --db results/detour.db -o results/detour
 
 .PHONY: bench
-bench: $(patsubst %.c,$(OUT)/%,$(BENCH_C)) ## speed and memory of planar maps against their targets, batches on threads (a minute)
+bench: $(patsubst %.c,$(OUT)/%,$(BENCH_C)) ## speed and memory of planar maps against their targets, batches on threads, storing (two minutes)
 	@for program in $^; do $$program || exit 1; done
+
+.PHONY: hyperfine
+hyperfine: ## whole programs from start to end, kept in DB (results/taut.db) and drawn over builds by `taut report`
+	@scripts/setup bench
+	+@$(AGAIN) -s taut
+	@scripts/hyperfine
 
 .PHONY: check-real
 check-real: all ## every row of the public benchmark maps in TAUT_BENCHMARKS

@@ -1,7 +1,9 @@
 /* Obstacles of maps that go and come back, and memory that ends: the mesh is always that of a rebuild. */
 #include "tests/support.h"
 
+#include "harness/spec.h"
 #include "tests/edit_support.h"
+#include "tests/failing.h"
 #include "tests/gen_support.h"
 #include "tests/polygons_support.h"
 #include "tests/rings.h"
@@ -278,6 +280,70 @@ static void making_survives_failures(void **state) {
     }
 }
 
+/* ---- edits= of the navmesh solver ---- */
+
+static SolverChoice choice_of(const char *spec, Memory *memory) {
+    SolverChoice *list;
+    uint32_t count;
+    Error error;
+    ASSERT_OK(solver_expand(spec, memory, &list, &count, &error), &error);
+    SolverChoice choice = list[0];
+    memory_give(memory, list);
+    return choice;
+}
+
+/* What an index answers, and by which work. */
+static PointPath answer_of(const char *spec, const Map *map, const PointQuery *query, Memory *memory,
+                           Counters *counters) {
+    SolverChoice choice = choice_of(spec, memory);
+    PointPath path = point_path_in(memory);
+    void *index, *scratch;
+    Error error;
+    ASSERT_OK(choice.solver->prepare(map, &choice.settings, memory, &index, &error), &error);
+    assert_int_equal(choice.solver->scratch_create(index, memory, &scratch), STATUS_OK);
+    *counters = (Counters){0};
+    assert_int_equal(choice.solver->query_points(index, scratch, query, &path, counters), STATUS_OK);
+    choice.solver->scratch_destroy(scratch);
+    choice.solver->index_destroy(index);
+    return path;
+}
+
+static void edited_meshes_answer_alike(void **state) {
+    (void)state;
+    static const char *const specs[][2] = {{"navmesh:mesh=trapezoid", "navmesh:mesh=trapezoid,edits=40"},
+                                           {"navmesh:mesh=cdt", "navmesh:mesh=cdt,edits=40"}};
+    Memory memory = system_memory();
+    Map map = make_map("convex", "n=100", &memory);
+    const PointQuery query = {{1, 1}, {map.polygons.high.x - 1, map.polygons.high.y - 1}};
+    for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
+        Counters counters[2];
+        PointPath paths[2];
+        for (int k = 0; k < 2; k++) paths[k] = answer_of(specs[i][k], &map, &query, &memory, &counters[k]);
+        assert_true(paths[0].count > 2);
+        assert_int_equal(paths[0].count, paths[1].count);
+        assert_memory_equal(paths[0].points, paths[1].points, paths[0].count * sizeof(Point));
+        assert_memory_equal(&counters[0], &counters[1], sizeof *counters);
+        for (int k = 0; k < 2; k++) point_path_destroy(&paths[k]);
+    }
+    map_destroy(&map);
+    ASSERT_NOTHING_LIVE(&memory);
+}
+
+static void edits_survive_failures(void **state) {
+    (void)state;
+    static const char *const specs[] = {"navmesh:mesh=trapezoid,edits=2", "navmesh:mesh=cdt,edits=2",
+                                        "navmesh:mesh=merged,edits=2"};
+    Memory memory = system_memory();
+    Map map = make_map("hard", "kind=touching,count=5,seed=4", &memory);
+    AnyQuery query = {.is_planar = true, .points = {{0.5, 0.5}, {1, 1}}};
+    for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
+        SolverChoice choice = choice_of(specs[i], &memory);
+        assert_true(assert_survives_failures(choice.solver, &choice.settings, &map, &query) > 60);
+    }
+    map_destroy(&map);
+    ASSERT_NOTHING_LIVE(&memory);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(touching_and_scattered_maps),
@@ -287,6 +353,8 @@ int main(void) {
         cmocka_unit_test(filled_maps),
         cmocka_unit_test(failing_memory),
         cmocka_unit_test(making_survives_failures),
+        cmocka_unit_test(edited_meshes_answer_alike),
+        cmocka_unit_test(edits_survive_failures),
     };
     return cmocka_run_group_tests_name("edit_wear", tests, NULL, NULL);
 }

@@ -319,10 +319,7 @@ static void hard_maps(void **state) {
     }
 }
 
-static void survives_failed_allocations(void **state) {
-    (void)state;
-    Memory maps = system_memory();
-    Map map = make_map("hard", "kind=touching,count=5,seed=4", &maps);
+static void survive_failed_allocations(const Polygons *polygons) {
     Status (*const ways[])(const Polygons *, Memory *, Mesh *) = {cdt_create, cdt_merged_create};
     for (int i = 0; i < 2; i++) {
         Status status = STATUS_NO_MEMORY;
@@ -330,21 +327,42 @@ static void survives_failed_allocations(void **state) {
             Memory memory = system_memory();
             memory.fail_at = fail_at;
             Mesh mesh;
-            status = ways[i](&map.polygons, &memory, &mesh);
+            status = ways[i](polygons, &memory, &mesh);
             if (status == STATUS_OK) mesh_destroy(&mesh);
             ASSERT_NOTHING_LIVE(&memory);
         }
     }
+}
+
+/* On an inexact map other allocations come last. */
+static void survives_failed_allocations(void **state) {
+    (void)state;
+    Memory memory = system_memory();
+    Map map = make_map("hard", "kind=touching,count=5,seed=4", &memory);
+    survive_failed_allocations(&map.polygons);
     map_destroy(&map);
-    ASSERT_NOTHING_LIVE(&maps);
+    Rings rings = rings_from_text(&memory, "0 0 1 0.1 1 1 0 1");
+    Polygons polygons;
+    Error error;
+    ASSERT_OK(polygons_create(&rings, "inexact", &memory, &polygons, &error), &error);
+    assert_true(polygons.inexact);
+    survive_failed_allocations(&polygons);
+    polygons_destroy(&polygons);
+    rings_destroy(&rings);
+    ASSERT_NOTHING_LIVE(&memory);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(known_shapes),   cmocka_unit_test(ties_go_to_the_first),
-        cmocka_unit_test(longest_first),  cmocka_unit_test(touching_maps),
-        cmocka_unit_test(scattered_maps), cmocka_unit_test(lattices_of_triangles),
-        cmocka_unit_test(hard_maps),      cmocka_unit_test(survives_failed_allocations),
+        cmocka_unit_test(known_shapes),
+        cmocka_unit_test(ties_go_to_the_first),
+        cmocka_unit_test(longest_first),
+        cmocka_unit_test(touching_maps),
+        cmocka_unit_test(scattered_maps),
+        cmocka_unit_test(lattices_of_triangles),
+        cmocka_unit_test(hard_maps),
+
+        cmocka_unit_test(survives_failed_allocations),
     };
     return cmocka_run_group_tests_name("cdt", tests, NULL, NULL);
 }

@@ -2,10 +2,11 @@
 #include "tests/support.h"
 
 #include "algos/exact/check_points.h"
-#include "algos/solver.h"
+#include "algos/mesh/navmesh.h"
 #include "tests/gen_support.h"
 #include "tests/polygons_support.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -178,6 +179,46 @@ static void centres_by_hand(void **state) {
     ASSERT_NOTHING_LIVE(&memory);
 }
 
+/* Where the search thinks to go: over the centres of faces, and in the goal's own to the goal. */
+static void centres_of_a_channel(void **state) {
+    (void)state;
+    Memory memory = system_memory();
+    Map map;
+    grid_from_text(&memory, "...\n.@.\n...", &map);
+    Ready made = ready("portal=centre", &map, &memory);
+    const PointQuery query = {{0.25, 1.25}, {2.75, 1.25}};
+    const Point centre = {1.5, 0.5};
+    const Topology *topology;
+    Channel channel;
+    assert_int_equal(navmesh_channel(made.index, &query, &memory, &topology, &channel), STATUS_OK);
+    assert_int_equal(channel.count, 2);
+    assert_true(point_equal(channel.points[0], centre));
+    assert_true(point_equal(channel.points[1], query.goal));
+    double length = point_distance(query.start, centre) + point_distance(centre, query.goal);
+    assert_true(fabs(channel.length - length) < 1e-12);
+    channel_destroy(&channel);
+    put_away(&made);
+    map_destroy(&map);
+    ASSERT_NOTHING_LIVE(&memory);
+}
+
+/* Where a line meets a slanted portal, off its ends by the clamp; beside it; in line with it. */
+static void crossings_by_hand(void **state) {
+    (void)state;
+    static const struct {
+        Point from, to;
+        double clamp, share;
+    } rows[] = {
+        {{0, 2}, {2, 0}, 0.02, 0.25}, {{2, 0}, {0, 2}, 0, 0.25},      {{1, 5}, {5, 3}, 0.02, 11.0 / 12},
+        {{0, 9}, {9, 0}, 0.02, 0.98}, {{-3, 1}, {1, -3}, 0.05, 0.05}, {{0, 1}, {4, 5}, 0.02, 0.5},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        Point at = portal_crossing((Point){0, 0}, (Point){4, 4}, rows[i].from, rows[i].to, rows[i].clamp);
+        if (fabs(at.x - 4 * rows[i].share) > 1e-12 || fabs(at.y - 4 * rows[i].share) > 1e-12)
+            fail_msg("row %zu: (%g, %g)", i, at.x, at.y);
+    }
+}
+
 /* Start and goal the same: one point, whatever the way. */
 static void nowhere_to_go(void **state) {
     (void)state;
@@ -267,6 +308,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(middles_against_the_funnel),
                                        cmocka_unit_test(centres_of_faces),
                                        cmocka_unit_test(centres_by_hand),
+                                       cmocka_unit_test(centres_of_a_channel),
+                                       cmocka_unit_test(crossings_by_hand),
                                        cmocka_unit_test(nowhere_to_go),
                                        cmocka_unit_test(meshes_of_a_grid),
                                        cmocka_unit_test(meshes_refused)};

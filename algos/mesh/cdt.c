@@ -16,6 +16,7 @@
 #include "algos/core/lattice.h"
 #include "algos/mesh/cdt_parts.h"
 
+#include <assert.h>
 #include <string.h>
 
 typedef struct Flips {
@@ -32,6 +33,7 @@ static void push(Flips *flips, uint32_t corner) {
     uint32_t twin = flips->loops->twin[corner];
     if (twin == LOOP_NONE || flips->is_waiting[corner] || flips->is_waiting[twin]) return;
     flips->is_waiting[corner] = 1;
+    assert(flips->count < flips->loops->count); /* no corner is there twice */
     flips->stack[flips->count++] = corner;
 }
 

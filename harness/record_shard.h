@@ -32,8 +32,8 @@ MUST_CHECK Status record_shard_verify(Store *store, const ShardRow *row, Error *
  */
 MUST_CHECK Status store_check(Store *store, Error *error);
 
-/* Puts all of it into the one file, with no log beside it: for good, so that it can be read where nothing may be
- * written, or (`goes_on`) until somebody writes. Nobody else may have it open. */
+/* Puts all of it into the one file, with no log beside it: for good, so that it can be read where nothing may
+ * be written, or (`goes_on`) until somebody writes. Nobody else may have it open. */
 MUST_CHECK Status store_fold(Store *store, bool goes_on, Error *error);
 
 #endif

@@ -23,6 +23,7 @@ Status sweep_run(const char *text, const char *name, const char *file, RunOutcom
         store_close(store);
     }
     plan_destroy(&plan);
+    ASSERT_NOTHING_LIVE(&memory);
     return status;
 }
 
@@ -61,6 +62,7 @@ Status sweep_shard(const char *file, uint32_t shard, uint32_t shards, Error *err
     TRY(plan_parse(sweep_text, strlen(sweep_text), sweep_name, &memory, &plan, error));
     Status status = request_run(&plan, &request, true, nothing_then, &outcome, &finished, error);
     plan_destroy(&plan);
+    ASSERT_NOTHING_LIVE(&memory);
     return status;
 }
 

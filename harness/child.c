@@ -77,16 +77,21 @@ static int64_t cpu_alone(pid_t process) {
     return (int64_t)ran.tv_sec * 1000000000 + ran.tv_nsec;
 }
 
-int64_t child_cpu(pid_t child) {
+/* of(child), and of the programs that it has started. */
+static int64_t with_programs(pid_t child, int64_t (*of)(pid_t process)) {
     char name[64];
-    int64_t cpu = cpu_alone(child);
+    int64_t sum = of(child);
     int program;
     snprintf(name, sizeof name, "/proc/%d/task/%d/children", (int)child, (int)child);
     FILE *in = fopen(name, "r");
-    if (in == NULL) return cpu;
-    while (fscanf(in, "%d", &program) == 1) cpu += cpu_alone(program);
+    if (in == NULL) return sum;
+    while (fscanf(in, "%d", &program) == 1) sum += of(program);
     fclose(in);
-    return cpu;
+    return sum;
+}
+
+int64_t child_cpu(pid_t child) {
+    return with_programs(child, cpu_alone);
 }
 
 size_t child_resident(pid_t child) {
@@ -100,13 +105,17 @@ size_t child_resident(pid_t child) {
     return pages * (size_t)sysconf(_SC_PAGESIZE);
 }
 
-int64_t child_queued(pid_t child) {
+static int64_t queued_alone(pid_t process) {
     char name[48];
     int64_t queued = 0;
-    snprintf(name, sizeof name, "/proc/%d/schedstat", (int)child);
+    snprintf(name, sizeof name, "/proc/%d/schedstat", (int)process);
     FILE *in = fopen(name, "r");
     if (in == NULL) return 0;
     if (fscanf(in, "%*d %" SCNd64, &queued) != 1) queued = 0;
     fclose(in);
     return queued;
+}
+
+int64_t child_queued(pid_t child) {
+    return with_programs(child, queued_alone);
 }

@@ -43,8 +43,8 @@ int64_t child_cpu(pid_t child);
 /* Bytes of its memory that are there (resident); 0 where the system does not say. */
 size_t child_resident(pid_t child);
 
-/* Nanoseconds for which it was ready to run and others had the processor; 0 where the system does not say. A
- * wait is counted when it ends. */
+/* Nanoseconds for which it, or they, were ready to run and others had the processor; 0 where the system does
+ * not say. A wait is counted when it ends. */
 int64_t child_queued(pid_t child);
 
 #endif

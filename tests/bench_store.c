@@ -1,8 +1,9 @@
 /* Part of `make bench`: what the laboratory itself costs. Rows of samples a second of the processor when they
  * are stored; what a query by the solver that does nothing seems to take; and, with a number of samples given
  * (`bench_store 20000000`), how long each query of the report takes on a database as large as that. */
+#include "harness/block.h"
 #include "harness/clock.h"
-#include "harness/home.h"
+#include "harness/load.h"
 #include "harness/report.h"
 #include "harness/stats.h"
 #include "harness/system_memory.h"
@@ -45,6 +46,62 @@ static Status bench_rows(const char *file, Error *error) {
     double median = stats_median(rate, TURNS);
     printf("sample rows stored a second of the processor       >= 500000 %9.0f%s\n", median,
            median >= 500000 ? " met" : " MISSED");
+    return STATUS_OK;
+}
+
+/* The median of the samples under one protocol, a query's share of each; sorts them. */
+static double median_sample(const BlockResult *result, int protocol, uint32_t solver, double *room) {
+    uint32_t count = 0;
+    for (uint32_t query = 0; query < result->query_count; query++)
+        for (uint32_t repeat = 0; repeat < result->repeats; repeat++)
+            room[count++] = (double)*block_sample(result, protocol, solver, repeat, query) /
+                            block_answer(result, solver, query)->batch;
+    return stats_median(room, count);
+}
+
+/* What a block says of the solver that does nothing: all of it is the harness, for the clock's cost is taken
+ * off. */
+static Status bench_null(Error *error) {
+    Memory memory = system_memory();
+    MapChoice *maps;
+    QueryChoice *queries;
+    SolverChoice *solvers;
+    Map map;
+    QuerySet set;
+    Judge judge;
+    uint32_t count;
+    TRY(map_expand("rooms:64,seed=1", &memory, &maps, &count, error));
+    TRY(query_expand("random:count=1000,seed=1", &memory, &queries, &count, error));
+    TRY(solver_expand("null", &memory, &solvers, &count, error));
+    TRY(map_load(maps, &memory, &map, error));
+    TRY(queries_load(queries, maps, &map, &memory, &set, error));
+    TRY(judge_create(&map, &memory, &judge, error));
+    const SolverChoice *chosen[] = {solvers};
+    Block block = {.map = &map,
+                   .judge = &judge,
+                   .set = &set,
+                   .solvers = chosen,
+                   .solver_count = 1,
+                   .repeats = 5,
+                   .protocols = {true, true},
+                   .clock_cost = clock_cost()};
+    BlockResult result;
+    double *room = calloc((size_t)set.count * block.repeats, sizeof *room);
+    if (room == NULL) return error_say(error, STATUS_NO_MEMORY, "no memory for samples", NULL);
+    TRY(block_run(&block, &result, NULL, NULL, error));
+    for (int protocol = 0; protocol < PROTOCOL_COUNT; protocol++) {
+        double median = median_sample(&result, protocol, 0, room);
+        printf("a query by `null` beyond the clock's own %2.0f ns, %-11s <= 100 ns %6.1f%s\n",
+               block.clock_cost, protocol_name(protocol), median, median <= 100 ? " met" : " MISSED");
+    }
+    free(room);
+    block_release(&result);
+    judge_destroy(&judge);
+    query_set_destroy(&set);
+    map_destroy(&map);
+    memory_give(&memory, maps);
+    memory_give(&memory, queries);
+    memory_give(&memory, solvers);
     return STATUS_OK;
 }
 
@@ -101,7 +158,8 @@ int main(int argc, char **argv) {
     Error error = {""};
     if (mkdtemp(folder) == NULL) return 1;
     snprintf(file, sizeof file, "%s/taut.db", folder);
-    Status status = bench_rows(file, &error);
+    Status status = bench_null(&error);
+    if (status == STATUS_OK) status = bench_rows(file, &error);
     if (status == STATUS_OK && argc > 1) status = bench_report(file, strtoull(argv[1], NULL, 10), &error);
     if (getenv("KEEP") == NULL) remove_database(file);
     rmdir(folder);

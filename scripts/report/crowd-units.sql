@@ -15,12 +15,15 @@ summed AS (
            row_number() OVER crowd AS units, sum(ns) OVER crowd AS ns FROM asked
     WINDOW crowd AS (PARTITION BY map_id, goal_x, goal_y, method ORDER BY number)),
 some AS (SELECT * FROM summed WHERE units IN (1, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100)),
+-- Beside each row the field's of the same crowd: a window, for a join of the two would go through all pairs.
+both AS (
+    SELECT *, max(CASE WHEN method = 'field' THEN ns END) OVER (PARTITION BY map_id, goal_x, goal_y, units) AS field_ns
+    FROM some),
 pair AS (
-    SELECT search.label, search.part, search.method, units, field.ns AS field_ns, search.ns AS search_ns,
-           row_number() OVER least AS place, count(*) OVER (PARTITION BY search.label, search.method, units) AS n
-    FROM some AS field JOIN some AS search USING (map_id, goal_x, goal_y, units)
-    WHERE field.method = 'field' AND search.method <> 'field'
-    WINDOW least AS (PARTITION BY search.label, search.method, units ORDER BY field.ns / search.ns))
+    SELECT label, part, method, units, field_ns, ns AS search_ns,
+           row_number() OVER least AS place, count(*) OVER (PARTITION BY label, method, units) AS n
+    FROM both WHERE method <> 'field' AND field_ns IS NOT NULL
+    WINDOW least AS (PARTITION BY label, method, units ORDER BY field_ns / ns))
 SELECT label AS map, method AS against, units, n AS crowds, round(sum(field_ns) / sum(search_ns), 3) AS share,
        round(max(CASE WHEN place = (n + 3) / 4 THEN field_ns / search_ns END), 3) AS "lower quartile",
        round(max(CASE WHEN place = (3 * n + 3) / 4 THEN field_ns / search_ns END), 3) AS "upper quartile"

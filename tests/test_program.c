@@ -34,6 +34,8 @@ static void understands_cells(void **state) {
         assert_int_equal(path.count, cell_count);
         for (uint32_t i = 0; i < cell_count; i++)
             assert_true(path.cells[i].x == cells[i].x && path.cells[i].y == cells[i].y);
+        memcpy(text + length, " 7", sizeof " 7");
+        assert_int_equal(cells_of_text(text, (size_t)length + 2, &path, &error), STATUS_BAD_INPUT);
         /* Bytes of its own, so that a sanitizer sees every step beyond them. */
         char *changed = malloc((size_t)length);
         memcpy(changed, text, (size_t)length);

@@ -20,12 +20,6 @@ enum { TURNS = 5, SAMPLES = 400000 };
 
 static const char *const experiments[] = {"d0", "d1", "d2", "d3", "anyangle", "study", "growth", NULL};
 
-static double processor_seconds(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
 static void remove_database(const char *file) {
     static const char *const endings[] = {"", "-wal", "-shm"};
     for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {

@@ -8,6 +8,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+/* Seconds that this process has had of the processor. */
+double processor_seconds(void);
+
 typedef struct BigDatabase {
     uint64_t samples, answers; /* rows made */
     double seconds;            /* of the processor, in the calls that record attempts, commits included */

@@ -7,9 +7,9 @@
 #include <stdint.h>
 
 enum {
-    SIGN_FLIP_EXACT = 20,    /* up to so many values all sign flips are tried */
+    SIGN_FLIP_EXACT = 20,   /* up to so many values all sign flips are tried */
     SIGN_FLIP_MOST = 40000, /* beyond, so many random ones at most */
-    SIGN_FLIP_ENOUGH = 50    /* of them that reach the sum: more would not change what is concluded */
+    SIGN_FLIP_ENOUGH = 50   /* of them that reach the sum: more would not change what is concluded */
 };
 
 /* The chance that random signs give values such as these a sum at least as large: the one-sided p of the

@@ -202,7 +202,8 @@ static void what_is_not_timed_has_no_times(void **state) {
     ASSERT_VALUE("SELECT count(*) FROM bracket", 0);
 }
 
-/* A preparation is timed under every protocol but none, once, and stands also where a query failed after it. */
+/* A preparation is timed under every protocol but none, once, and stands also where a query failed after it.
+ */
 static void preparations_have_brackets(void **state) {
     Rig *rig = *state;
     memset(rig->block.protocols, 0, sizeof rig->block.protocols);

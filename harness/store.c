@@ -18,7 +18,9 @@ static const char schema_text[] = {
 
 Status store_failed(Store *store, const char *doing, Error *error) {
     int code = sqlite3_extended_errcode(store->connection);
-    Status status = code == SQLITE_NOMEM ? STATUS_NO_MEMORY : STATUS_SYSTEM;
+    Status status = code == SQLITE_NOMEM    ? STATUS_NO_MEMORY
+                    : code == SQLITE_NOTADB ? STATUS_BAD_INPUT /* another kind of file */
+                                            : STATUS_SYSTEM;
     return error_say(error, status, store->file, ": ", doing, ": ", sqlite3_errmsg(store->connection), NULL);
 }
 

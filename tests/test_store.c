@@ -243,7 +243,7 @@ static void refuses_what_is_not_its_own(void **state) {
     assert_non_null(out);
     for (int i = 0; i < 1000; i++) fputs("this is no database ", out);
     fclose(out);
-    assert_int_not_equal(store_open(file, false, &store, &error), STATUS_OK);
+    assert_int_equal(store_open(file, false, &store, &error), STATUS_BAD_INPUT);
     assert_non_null(strstr(error.text, file));
     assert_int_not_equal(store_open(folder, false, &store, &error), STATUS_OK); /* a folder */
     assert_int_equal(truncate(file, 0), 0);

@@ -191,7 +191,7 @@ FORCE:
 AGAIN = $(MAKE) --no-print-directory $(if $(findstring -j,$(MAKEFLAGS)),,-j2)
 
 .PHONY: demo
-demo: ## one generated map, every solver, a table and a picture (under 30 s, compiler and SQLite only)
+demo: ## one generated map, a few solvers, a table and a picture (under 30 s, compiler and SQLite only)
 	@scripts/setup build
 	@MAKE='$(MAKE)' scripts/demo
 

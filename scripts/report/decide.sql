@@ -1,9 +1,9 @@
 -- title: Which method for which map?
--- caption: Document D2's closing table, computed: the mean time of a query, what is built beforehand, and the excess of each method on each kind of map. The figure shows how many times as fast as A* each is, written as plainly, under the same rule of movement. 'best' marks the fastest method of a map and rule, and the fastest of those whose paths are shortest; 'pays after' is the number of queries after which a method has made up for its preparation against A*. A flow field answers every query to one goal after one flood, which the queries here, all to other goals, do not use. Empty: a method refused the map. `make study` adds four directions on the real maps.
+-- caption: Document D2's closing table, computed: the mean time of a query, what is built beforehand, and the excess of each method on each kind of map. The figure shows how many times as fast as A* each is, written as plainly, under the same rule of movement. 'best' marks the fastest method of a map and rule, and the fastest of those that promise shortest paths; 'pays after' is the number of queries after which a method has made up for its preparation against A*. A flow field answers every query to one goal after one flood, which the queries here, all to other goals, do not use. Empty: a method refused the map. `make study` adds four directions on the real maps.
 -- experiment: d2
 -- parts: decide decide-eight decide-real
 WITH own AS (
-    SELECT part, label, measured.move, solver, solver.spec, solver_id,
+    SELECT part, label, measured.move, solver, solver.spec, guarantee, solver_id,
            max(n) FILTER (WHERE metric = 'query_ns:warm') AS pairs,
            max(mean) FILTER (WHERE metric = 'query_ns:warm') / 1e3 AS us,
            max(q95) FILTER (WHERE metric = 'query_ns:warm') / 1e3 AS us95,
@@ -25,8 +25,9 @@ SELECT own.solver || CASE WHEN spec LIKE '%w=150%' THEN ' w = 1.5' WHEN own.solv
        round(own.excess, 3) AS "excess, %",
        round(own.prepare_ms, 2) AS "prepare, ms", round(own.mib, 2) AS "index, MiB", round(own.expanded) AS expanded,
        trim(CASE WHEN own.us = min(own.us) OVER (PARTITION BY own.part, own.label) THEN 'fastest' ELSE '' END
-            || CASE WHEN own.us = min(CASE WHEN own.excess = 0 THEN own.us END) OVER (PARTITION BY own.part, own.label)
-                    THEN ' fastest optimal' ELSE '' END) AS best,
+            || CASE WHEN own.us = min(CASE WHEN own.guarantee = 'optimal' THEN own.us END)
+                                  OVER (PARTITION BY own.part, own.label)
+                    THEN ', fastest optimal' ELSE '' END, ', ') AS best,
        CASE WHEN own.solver <> 'astar' AND own.us < plain.us
             THEN round(max(0, 1e3 * (own.prepare_ms - plain.prepare_ms) / (plain.us - own.us))) END AS "pays after, queries"
 FROM own LEFT JOIN plain USING (part, label)

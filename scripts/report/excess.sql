@@ -1,5 +1,5 @@
 -- title: How much longer HPA*'s paths are
--- caption: The share of pairs whose path is longer than optimal by more than the value below, for each row of the document's table. Both axes are logarithmic, so the last step of a line is its worst pair; a line starts at the share of paths that are not optimal at all.
+-- caption: The share of pairs whose path is longer than optimal by more than the value below (in the table: by that value or more), for each row of the document's table. Both axes are logarithmic, so the last step of a line is its worst pair; a line starts at the share of paths that are not optimal at all.
 -- experiment: d2
 -- parts: table256 table1024 noise1024
 SELECT row, round(100 * excess, 4) AS "excess, %",

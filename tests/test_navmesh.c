@@ -7,6 +7,7 @@
 #include "tests/polygons_support.h"
 
 #include <math.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -239,6 +240,55 @@ static void nowhere_to_go(void **state) {
     ASSERT_NOTHING_LIVE(&memory);
 }
 
+/* Two obstacles, one above the other and both with corners on the line x = 2; the map four ways round. */
+static Map upright_map(int turned, Memory *memory) {
+    Rings rings = rings_from("0,0 8,0 8,8 0,8 | 0,4 2,4 2,5 0,5 | 1,1 2,1 2,2 1,2", memory);
+    for (uint32_t i = 0; i < rings.point_count; i++) {
+        if (turned & 1) rings.points[i].x = 8 - rings.points[i].x;
+        if (turned & 2) rings.points[i].y = 8 - rings.points[i].y;
+    }
+    Map map = {.kind = MAP_POLYGONS};
+    Error error;
+    ASSERT_OK(polygons_create(&rings, "upright", memory, &map.polygons, &error), &error);
+    rings_destroy(&rings);
+    return map;
+}
+
+/* From an end that is a rounding off an upright portal, computed at its far end, its funnel is nearly half a
+ * turn wide: both funnels turn at the same corners, and through no wall. */
+static void a_rounding_off_a_portal(void **state) {
+    (void)state;
+    static const double heights[] = {0.5, 1.5, 2, 3, 4, 4.5, 5, 6};
+    enum { HEIGHTS = sizeof heights / sizeof *heights };
+    Memory memory = system_memory();
+    for (int turned = 0; turned < 4; turned++) {
+        Map map = upright_map(turned, &memory);
+        PointCheck *check;
+        assert_int_equal(point_check_create(&map.polygons, &memory, &check), STATUS_OK);
+        Ready simple = ready("funnel=simple", &map, &memory), linear = ready("funnel=linear", &map, &memory);
+        double upright = turned & 1 ? 6 : 2;
+        for (int i = 0; i < 3 * HEIGHTS * HEIGHTS; i++) {
+            double start = heights[i / 3 % HEIGHTS], goal = heights[i / 3 / HEIGHTS], x = upright;
+            if (i % 3 != 0) x = nextafter(x, i % 3 == 1 ? 0 : 8);
+            PointQuery query = {{x, turned & 2 ? 8 - start : start},
+                                {turned & 1 ? 7.5 : 0.5, turned & 2 ? 8 - goal : goal}};
+            if (polygons_place(&map.polygons, query.start) == PLACE_BLOCKED ||
+                polygons_place(&map.polygons, query.goal) == PLACE_BLOCKED)
+                continue;
+            double length = walk(&simple, check, &query);
+            assert_true(fabs(walk(&linear, check, &query) - length) < 1e-12);
+            query = (PointQuery){query.goal, query.start}; /* perhaps by other faces */
+            length = walk(&simple, check, &query);
+            assert_true(fabs(walk(&linear, check, &query) - length) < 1e-12);
+        }
+        put_away(&simple);
+        put_away(&linear);
+        point_check_destroy(check);
+        map_destroy(&map);
+    }
+    ASSERT_NOTHING_LIVE(&memory);
+}
+
 /* What each mesh= makes of a map with four walls and one square, and what it does not take. */
 static void meshes_of_a_grid(void **state) {
     (void)state;
@@ -311,6 +361,7 @@ int main(void) {
                                        cmocka_unit_test(centres_of_a_channel),
                                        cmocka_unit_test(crossings_by_hand),
                                        cmocka_unit_test(nowhere_to_go),
+                                       cmocka_unit_test(a_rounding_off_a_portal),
                                        cmocka_unit_test(meshes_of_a_grid),
                                        cmocka_unit_test(meshes_refused)};
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -12,7 +12,7 @@ enum { ROWS_SHOWN = 80 }; /* a longer table is a link */
 /* The order of chapters: what a reader asks first comes first; others follow by name. */
 static const char *const first_names[] = {"d2",        "d2-ties", "d2-protocols", "d2-styles", "excess",
                                           "time-size", "best-k",  "time-k",       "excess-k",  "d2-real"};
-static const char *const last_names[] = {"provenance", "flagged", "batches"};
+static const char *const last_names[] = {"provenance", "wrong", "flagged", "batches"};
 
 static size_t place_of(const char *name) {
     size_t count = sizeof first_names / sizeof *first_names;

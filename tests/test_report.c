@@ -144,6 +144,36 @@ static void test_stale(void **state) {
     folder_remove(fixture.folder);
 }
 
+/* A wrong answer and a cell that failed are in the report, with what shows them. */
+static void test_wrong_answers(void **state) {
+    (void)state;
+    Fixture fixture;
+    Store *store;
+    Error error;
+    start(&fixture, "d2");
+    make(&fixture, true);
+    assert_false(is_there(&fixture, "wrong.tsv"));
+    ASSERT_OK(store_open(fixture.database, false, &store, &error), &error);
+    ASSERT_OK(
+        store_execute(store,
+                      "UPDATE answer SET verdict = 'invalid' WHERE answer_id IN (SELECT min(answer_id)"
+                      " FROM answer JOIN attempt USING (attempt_id) JOIN cell USING (cell_id)"
+                      " WHERE solver_id = 1);"
+                      "UPDATE answer SET verdict = 'suboptimal' WHERE answer_id IN (SELECT max(answer_id)"
+                      " FROM answer JOIN attempt USING (attempt_id) JOIN cell USING (cell_id)"
+                      " WHERE solver_id = 1);"
+                      "UPDATE attempt SET verdict = 'crash' WHERE attempt_id IN (SELECT max(attempt_id)"
+                      " FROM attempt JOIN cell USING (cell_id) WHERE solver_id = 2)",
+                      &error),
+        &error);
+    store_close(store);
+    make(&fixture, true);
+    expect_in(&fixture, "wrong.tsv", "\tinvalid\t1\t--map ", true);
+    expect_in(&fixture, "wrong.tsv", "\tsuboptimal\t1\t--map ", true);
+    expect_in(&fixture, "wrong.tsv", "\tcrash\t1\t", true);
+    folder_remove(fixture.folder);
+}
+
 static void test_without_gnuplot(void **state) {
     (void)state;
     Fixture fixture;
@@ -229,7 +259,7 @@ int main(void) {
         cmocka_unit_test(test_full),          cmocka_unit_test(test_quick),
         cmocka_unit_test(test_stale),         cmocka_unit_test(test_without_gnuplot),
         cmocka_unit_test(test_wrong_scripts), cmocka_unit_test(test_no_database),
-        cmocka_unit_test(test_pairs),
+        cmocka_unit_test(test_pairs),         cmocka_unit_test(test_wrong_answers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,9 +1,11 @@
 /* Files of polygon maps, told apart by their first word:
- *   a number    Triangle's `.poly` (J. R. Shewchuk, "Triangle", 1996): vertices, segments between them,
- * points in holes; numbers from 0 or 1 on; a count of 0 vertices means that they are in a `.node` file "poly"
- * 1    Polyanya's: polygons, of which free is what lies inside an odd number "polygon" 1 of the Iron Harvest
- * benchmarks (D. Harabor and others, 2022): enclosures, then obstacles In all of them '#' begins a comment.
- */
+ *
+ * - a number: Triangle's `.poly` (J. R. Shewchuk, "Triangle", 1996): vertices, segments between them, points
+ *   in holes; numbers from 0 or 1 on; a count of 0 vertices means that they are in a `.node` file
+ * - "poly" 1: Polyanya's: polygons, of which free is what lies inside an odd number
+ * - "polygon" 1: of the Iron Harvest benchmarks (D. Harabor and others, 2022): enclosures, then obstacles
+ *
+ * In all of them '#' begins a comment. */
 #ifndef TAUT_MAP_POLY_FILE_H
 #define TAUT_MAP_POLY_FILE_H
 

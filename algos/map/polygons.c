@@ -263,6 +263,8 @@ static void measure_box(const Arrangement *arrangement, Polygons *polygons) {
     polygons->low = polygons->high = rings->points[0];
     uint32_t count = rings->nested ? rings->ring_count : arrangement->boundary_count;
     for (uint32_t i = 0; i < rings->first[count]; i++) widen_box(polygons, rings->points[i]);
+    polygons->low = (Point){polygons->low.x + 0.0, polygons->low.y + 0.0}; /* -0 becomes 0 */
+    polygons->high = (Point){polygons->high.x + 0.0, polygons->high.y + 0.0};
 }
 
 Status polygons_finish(Polygons *polygons) {

@@ -34,6 +34,7 @@ static void become(const char *file, const Pipes *pipes, pid_t parent) {
         sigemptyset(&none);
         sigprocmask(SIG_SETMASK, &none, NULL); /* ours may defer ^C */
         signal(SIGPIPE, SIG_DFL);
+        signal(SIGXFSZ, SIG_DFL);
         char *words[] = {(char *)(uintptr_t)file, NULL};
         execv(file, words);
     }

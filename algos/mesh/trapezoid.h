@@ -11,8 +11,8 @@
  * are those of the polygons, by the same numbers; corners that lie inside an edge follow, computed: their x
  * is exact, their y rounded. On a lattice nothing is decided by rounded numbers; on an inexact map vertices
  * decide by adaptive predicates; but where obstacles are there no farther apart than a rounding, corners may
- * fall together, the mesh need not pass mesh_validate, and paths may go through the wall or find no gap (cdt.h
- * computes no corners). Destroy the mesh with mesh_destroy. */
+ * fall together, the mesh need not pass mesh_validate, and paths may go through the wall or find no gap
+ * (cdt.h computes no corners). Destroy the mesh with mesh_destroy. */
 MUST_CHECK Status trapezoid_create(const Polygons *polygons, Memory *memory, Mesh *mesh);
 
 /* The loops that document D0 publishes, for comparison: see trapezoid_published.c for what is wrong with

@@ -1,6 +1,7 @@
 #include "harness/plan.h"
 
 #include <ctype.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -90,6 +91,24 @@ static Status append(const Reader *reader, void *list, uint32_t *count, const vo
     return STATUS_OK;
 }
 
+/* Two lines may name the same; it is measured once. Leaves out of `more` what `known` holds, told by the text
+ * that lies `text` bytes into each object, and returns how many stay. One line names nothing twice. */
+static uint32_t leave_out(const void *known, uint32_t known_count, void *more, uint32_t more_count,
+                          size_t size, size_t text) {
+    const char *old = known;
+    char *added = more;
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < more_count; i++) {
+        bool found = false;
+        for (uint32_t j = 0; j < known_count && !found; j++)
+            found = strcmp(old + j * size + text, added + i * size + text) == 0;
+        if (found) continue;
+        if (kept != i) memcpy(added + kept * size, added + i * size, size);
+        kept++;
+    }
+    return kept;
+}
+
 static Status read_map(Reader *reader, const char *value) {
     static const char variable[] = "$TAUT_BENCHMARKS";
     char spec[LINE_MOST];
@@ -102,7 +121,9 @@ static Status read_map(Reader *reader, const char *value) {
     Memory *memory = reader->plan->memory;
     TRY(placed(reader, named ? map_expand_file(spec, memory, &list, &count, reader->error)
                              : map_expand(spec, memory, &list, &count, reader->error)));
-    Status status = append(reader, &reader->part->maps, &reader->part->map_count, list, count, sizeof *list);
+    Part *part = reader->part;
+    count = leave_out(part->maps, part->map_count, list, count, sizeof *list, offsetof(MapChoice, text));
+    Status status = append(reader, &part->maps, &part->map_count, list, count, sizeof *list);
     memory_give(memory, list);
     return status;
 }
@@ -111,8 +132,10 @@ static Status read_query(Reader *reader, const char *value) {
     QueryChoice *list;
     uint32_t count;
     TRY(placed(reader, query_expand(value, reader->plan->memory, &list, &count, reader->error)));
-    Status status =
-        append(reader, &reader->part->queries, &reader->part->query_count, list, count, sizeof *list);
+    Part *part = reader->part;
+    count =
+        leave_out(part->queries, part->query_count, list, count, sizeof *list, offsetof(QueryChoice, text));
+    Status status = append(reader, &part->queries, &part->query_count, list, count, sizeof *list);
     memory_give(reader->plan->memory, list);
     return status;
 }
@@ -123,13 +146,9 @@ static Status read_solver(Reader *reader, const char *value) {
     Part *part = reader->part;
     TRY(placed(reader, solver_expand_from(reader->solvers, value, reader->plan->memory, &list, &count,
                                           reader->error)));
-    Status status = STATUS_OK;
-    for (uint32_t i = 0; i < count && status == STATUS_OK; i++) {
-        bool known = false; /* two lines may name the same; it is measured once */
-        for (uint32_t j = 0; j < part->solver_count; j++)
-            known = known || strcmp(part->solvers[j].text, list[i].text) == 0;
-        if (!known) status = append(reader, &part->solvers, &part->solver_count, &list[i], 1, sizeof *list);
-    }
+    count =
+        leave_out(part->solvers, part->solver_count, list, count, sizeof *list, offsetof(SolverChoice, text));
+    Status status = append(reader, &part->solvers, &part->solver_count, list, count, sizeof *list);
     memory_give(reader->plan->memory, list);
     return status;
 }

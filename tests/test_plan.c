@@ -13,7 +13,9 @@ static void reads_an_experiment(void **state) {
                                "group first   # another\n"
                                "map rooms:size=16,seed=1..3\n"
                                "map noise:16\n"
+                               "map rooms:16,seed=3..4\n"
                                "query random:count=5\r\n"
+                               "query random:5,seed=1\n"
                                "solver astar:move=4,tie=large-g/index\n"
                                "solver astar:move=4,tie=index\n"
                                "repeat 7\n"
@@ -35,9 +37,10 @@ static void reads_an_experiment(void **state) {
     assert_int_equal(plan.part_count, 2);
     const Part *part = &plan.parts[0];
     assert_string_equal(part->name, "first");
-    assert_int_equal(part->map_count, 4);
+    assert_int_equal(part->map_count, 5); /* here, too, a later line names one that is there */
+    assert_non_null(strstr(part->maps[4].text, "seed=4"));
     assert_int_equal(part->query_count, 1);
-    assert_int_equal(part->solver_count, 2); /* the second line names one that is there */
+    assert_int_equal(part->solver_count, 2);
     assert_int_equal(part->repeats, 7);
     assert_true(part->protocols[PROTOCOL_INTERLEAVED] && part->protocols[PROTOCOL_WARM] && !part->optional);
     assert_true(part->limits.seconds > 1.4 && part->limits.seconds < 1.6);

@@ -85,7 +85,7 @@ static void move_to_nearest(const Locator *locator, const char *option, Point *p
 
 static Status move_ends(Solve *solve, Error *error) {
     MapMesh built;
-    TRY(map_mesh_create(&solve->map, MESH_SWEEP, &solve->memory, &built, error));
+    TRY(map_mesh_create(&solve->map, map_mesh_certain(&solve->map), &solve->memory, &built, error));
     move_to_nearest(built.locator, "--from", &solve->query.points.start);
     move_to_nearest(built.locator, "--to", &solve->query.points.goal);
     map_mesh_destroy(&built);

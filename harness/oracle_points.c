@@ -2,6 +2,7 @@
 
 #include "algos/core/euclid.h"
 #include "algos/exact/visibility.h"
+#include "algos/mesh/cdt.h"
 #include "algos/mesh/polyanya.h"
 #include "algos/mesh/trapezoid.h"
 #include "algos/mesh/visgraph.h"
@@ -19,7 +20,7 @@ struct PointOracle {
     Memory *memory;
     const Links *links;
     Visibility *visibility; /* or, where it is NULL, the other two: */
-    Mesh trapezoids;        /* except of a mesh */
+    Mesh made;              /* except of a mesh */
     Locator *locator;
     Polyanya *polyanya;
     Visgraph graph; /* one of these two */
@@ -44,9 +45,14 @@ static Status count_corners(const Polygons *polygons, Memory *memory, uint32_t *
     return STATUS_OK;
 }
 
+/* Of inexact coordinates not all trapezoids are to be trusted (trapezoid.h). */
+static Status create_mesh(const Polygons *polygons, Memory *memory, Mesh *mesh) {
+    return polygons->inexact ? cdt_create(polygons, memory, mesh) : trapezoid_create(polygons, memory, mesh);
+}
+
 static Status create_pair(PointOracle *oracle, const Map *map, const Polygons *polygons, uint32_t corners) {
-    if (map->kind != MAP_MESH) TRY(trapezoid_create(polygons, oracle->memory, &oracle->trapezoids));
-    const Mesh *mesh = map->kind == MAP_MESH ? &map->mesh : &oracle->trapezoids;
+    if (map->kind != MAP_MESH) TRY(create_mesh(polygons, oracle->memory, &oracle->made));
+    const Mesh *mesh = map->kind == MAP_MESH ? &map->mesh : &oracle->made;
     TRY(locator_create(mesh, oracle->memory, &oracle->locator));
     TRY(polyanya_create_linked(mesh, oracle->locator, oracle->links, oracle->memory, &oracle->polyanya));
     /* The sweep knows no links. */
@@ -86,7 +92,7 @@ void point_oracle_destroy(PointOracle *oracle) {
     if (oracle->expanded != NULL) mesh_graph_destroy(oracle->expanded);
     if (oracle->polyanya != NULL) polyanya_destroy(oracle->polyanya);
     if (oracle->locator != NULL) locator_destroy(oracle->locator);
-    if (oracle->trapezoids.memory != NULL) mesh_destroy(&oracle->trapezoids);
+    if (oracle->made.memory != NULL) mesh_destroy(&oracle->made);
     memory_give(oracle->memory, oracle);
 }
 

@@ -14,7 +14,13 @@ static Status build_mesh(const Polygons *polygons, MeshBuild build, Memory *memo
     Status status = build == MESH_CDT      ? cdt_create(polygons, memory, mesh)
                     : build == MESH_MERGED ? cdt_merged_create(polygons, memory, mesh)
                                            : trapezoid_create(polygons, memory, mesh);
-    return status == STATUS_OK ? status : error_say(error, status, "no memory for the mesh", NULL);
+    if (status != STATUS_OK) return error_say(error, status, "no memory for the mesh", NULL);
+    if (build != MESH_SWEEP || trapezoids_are_apart(mesh)) return STATUS_OK;
+    mesh_destroy(mesh);
+    return error_say(error, STATUS_REFUSED,
+                     "with a map of inexact coordinates mesh=trapezoid keeps no gap that is as narrow as "
+                     "their rounding, and this map has one: give mesh=cdt or mesh=merged",
+                     NULL);
 }
 
 static Status build_from_outline(const Map *map, MeshBuild build, Memory *memory, Mesh *mesh, Error *error) {
@@ -38,6 +44,10 @@ static Status locate(MapMesh *built, Error *error) {
     if (status == STATUS_OK) return status;
     map_mesh_destroy(built);
     return error_say(error, status, "no memory to locate points in the mesh", NULL);
+}
+
+MeshBuild map_mesh_certain(const Map *map) {
+    return map->kind == MAP_POLYGONS && map->polygons.inexact ? MESH_CDT : MESH_SWEEP;
 }
 
 Status map_mesh_create(const Map *map, MeshBuild build, Memory *memory, MapMesh *built, Error *error) {

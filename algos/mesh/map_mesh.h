@@ -31,8 +31,8 @@ typedef struct MapMesh {
 } MapMesh;
 
 /* `built` must stay where it is, and the map outlive it. On a mesh map `build` says nothing. STATUS_REFUSED
- * where the published build does not take the map, for rectangles of polygons, and for what map_outline
- * refuses. */
+ * where the published build does not take the map, where trapezoids of it are not apart (trapezoid.h), for
+ * rectangles of polygons, and for what map_outline refuses. */
 MUST_CHECK Status map_mesh_create(const Map *map, MeshBuild build, Memory *memory, MapMesh *built,
                                   Error *error);
 /* The same of points sampled in a grid (delaunay.h); refused for other maps. */
@@ -42,6 +42,9 @@ MUST_CHECK Status map_mesh_create_delaunay(const Map *map, const DelaunayRules *
  * changes cost. Refused for mesh maps, inexact maps, and of what is no EditKind. */
 MUST_CHECK Status map_mesh_create_edited(const Map *map, MeshBuild build, uint32_t edits, Memory *memory,
                                          MapMesh *built, Error *error);
+/* Of the builds that refuse no polygons the soonest made: trapezoids, but triangles where coordinates are
+ * inexact. */
+MeshBuild map_mesh_certain(const Map *map);
 void map_mesh_destroy(MapMesh *built);
 
 /* Its vertices, faces and sharpest angle, and what triangles of samples took: for the database. O(corners).

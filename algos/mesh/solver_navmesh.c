@@ -205,7 +205,8 @@ static Status create_mesh(const Map *map, const Settings *settings, Memory *memo
 
 /* Where two portals of a face lie in line with a wall between them, points on both are joined along that
  * wall. On the lattice middles are exact and a path may touch walls; elsewhere they are rounded, and it may
- * leave the face by that. The funnel's paths are exact everywhere: they turn at corners only. */
+ * leave the face by that. The funnel's paths turn at corners only, which are never rounded, and portals as
+ * narrow as a rounding were refused with the mesh. */
 static Status check_joins(const Index *index, Error *error) {
     bool promises = index->funnel == FUNNEL_NONE && index->join != JOIN_CENTRES;
     if (!promises || !index->built.mesh->inexact) return STATUS_OK;

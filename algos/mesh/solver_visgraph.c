@@ -14,9 +14,9 @@ static const Parameter rows[] = {
     [BUILD] = {.name = "build",
                .type = PARAMETER_CHOICE,
                .choices = "expand|sweep|brute|expand-merged",
-               .help =
-                   "expand: views through a mesh of trapezoids, expand-merged: of triangles joined; sweep: a "
-                   "ray turned around each corner; brute: each pair against each edge"},
+               .help = "expand: views through a mesh of trapezoids (of triangles on a map of inexact "
+                       "coordinates), expand-merged: of triangles joined; sweep: a ray turned around each "
+                       "corner; brute: each pair against each edge"},
     [EDGES] = {.name = "edges",
                .type = PARAMETER_CHOICE,
                .choices = "taut|all",
@@ -46,7 +46,7 @@ static Status build(const Map *map, const Settings *settings, Index *index, Erro
     Status status;
     int64_t way = settings->value[BUILD];
     if (way == BUILD_EXPAND || way == BUILD_EXPAND_MERGED) {
-        MeshBuild mesh = way == BUILD_EXPAND ? MESH_SWEEP : MESH_MERGED;
+        MeshBuild mesh = way == BUILD_EXPAND ? map_mesh_certain(map) : MESH_MERGED;
         TRY(map_mesh_create(map, mesh, index->memory, &index->built, error));
         status = mesh_graph_create_linked(index->built.mesh, index->built.locator, &map->links, taut,
                                           index->memory, &index->expanded);

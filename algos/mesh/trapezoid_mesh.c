@@ -2,6 +2,7 @@
 
 #include "algos/core/hash.h"
 
+#include <math.h>
 #include <string.h>
 
 static uint32_t corners_of(const Strip *strip) {
@@ -50,4 +51,20 @@ Status sweep_mesh(const Sweep *sweep, Mesh *mesh) {
     hash_integer(&hash, (int64_t)map->hash);
     mesh->hash = hash_value(&hash);
     return STATUS_OK;
+}
+
+bool trapezoids_are_apart(const Mesh *mesh) {
+    if (!mesh->inexact) return true;
+    double size =
+        fmax(fmax(fabs(mesh->low.x), fabs(mesh->high.x)), fmax(fabs(mesh->low.y), fabs(mesh->high.y)));
+    for (uint32_t face = 0; face < mesh->face_count; face++) {
+        for (uint32_t i = mesh->first[face]; i < mesh->first[face + 1]; i++) {
+            /* What is no portal is a floor or ceiling, a line of the input. */
+            if (mesh->neighbour[i] == FACE_NONE) continue;
+            uint32_t next = i + 1 < mesh->first[face + 1] ? i + 1 : mesh->first[face];
+            double low = mesh->vertices[mesh->corner[i]].y, high = mesh->vertices[mesh->corner[next]].y;
+            if (fabs(high - low) <= 0x1p-44 * size) return false;
+        }
+    }
+    return true;
 }

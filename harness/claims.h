@@ -57,7 +57,7 @@ MUST_CHECK Status claims_parse(const char *text, size_t length, const char *name
 void claims_destroy(Claims *claims);
 
 /* Judges all of them by what the store holds. A query that the database refuses leaves its claim without a
- * verdict, the reason in `why`; the others go on. Fails only for want of memory. */
+ * verdict, the reason in `why`; the others go on. Fails for want of memory, and for a damaged database. */
 MUST_CHECK Status claims_judge(Store *store, Claims *claims, Error *error);
 
 /* Solves the witnesses of the chosen claims again, in this process, and compares what they show with what the

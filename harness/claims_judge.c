@@ -201,10 +201,12 @@ static Status judge_claim(Judge *judge) {
     TRY(fill_query(judge));
     Error refused = {""};
     Status status = STATUS_OK;
+    bool is_damaged = false; /* the database, so that no claim can be judged */
     if (claim->query[0] != '\0') {
         judge->row = table_create();
         if (judge->row == NULL) return no_memory(judge);
         status = store_query(judge->store, claim->query, judge->row, &refused);
+        is_damaged = status == STATUS_BAD_INPUT;
         bool sound = table_find_column(judge->row, "measured") >= 0;
         if (status == STATUS_OK && !sound)
             status = error_say(&refused, STATUS_BAD_INPUT, "its query has no column measured", NULL);
@@ -213,6 +215,8 @@ static Status judge_claim(Judge *judge) {
     }
     if (status == STATUS_OK) {
         status = judge_row(judge);
+    } else if (is_damaged) {
+        if (judge->error != NULL) *judge->error = refused;
     } else if (status != STATUS_NO_MEMORY) {
         snprintf(claim->shown, sizeof claim->shown, "-");
         claim->why = strdup(refused.text);

@@ -41,7 +41,7 @@ MUST_CHECK Status report_make(const char *database, const char *folder, bool *so
 
 /* Reads the query NAME.sql and its comment lines. */
 MUST_CHECK Status sheet_read(const char *folder, const char *file_name, Sheet *sheet, Error *error);
-/* Runs it and finds out what is missing. Fails only for want of memory. */
+/* Runs it and finds out what is missing. Fails for want of memory and for a damaged database. */
 MUST_CHECK Status sheet_fill(Store *store, Sheet *sheet, Error *error);
 void sheet_destroy(Sheet *sheet);
 

@@ -132,6 +132,10 @@ Status sheet_fill(Store *store, Sheet *sheet, Error *error) {
     Status status = store_query(store, sheet->text, sheet->table, &refused);
     sheet->failed = status != STATUS_OK;
     if (status == STATUS_NO_MEMORY) return no_memory(error);
+    if (status == STATUS_BAD_INPUT) { /* not the query but the database is at fault */
+        if (error != NULL) *error = refused;
+        return status;
+    }
     TRY(find_quick(store, sheet, error));
     size_t size;
     FILE *out = open_memstream(&sheet->gap, &size);

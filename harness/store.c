@@ -17,10 +17,9 @@ static const char schema_text[] = {
 };
 
 Status store_failed(Store *store, const char *doing, Error *error) {
-    int code = sqlite3_extended_errcode(store->connection);
-    Status status = code == SQLITE_NOMEM    ? STATUS_NO_MEMORY
-                    : code == SQLITE_NOTADB ? STATUS_BAD_INPUT /* another kind of file */
-                                            : STATUS_SYSTEM;
+    int code = sqlite3_errcode(store->connection);
+    bool is_bad = code == SQLITE_NOTADB || code == SQLITE_CORRUPT; /* another kind of file, or damaged */
+    Status status = code == SQLITE_NOMEM ? STATUS_NO_MEMORY : is_bad ? STATUS_BAD_INPUT : STATUS_SYSTEM;
     return error_say(error, status, store->file, ": ", doing, ": ", sqlite3_errmsg(store->connection), NULL);
 }
 
@@ -218,8 +217,8 @@ static int connect_immutable(Store *store) {
     return code;
 }
 
-static Status cannot_open(const Store *store, bool read_only, Error *error) {
-    return error_say(error, read_only ? STATUS_BAD_INPUT : STATUS_SYSTEM, store->file, ": cannot be opened: ",
+static Status cannot_open(const Store *store, Error *error) {
+    return error_say(error, STATUS_BAD_INPUT, store->file, ": cannot be opened: ",
                      store->connection == NULL ? "no memory" : sqlite3_errmsg(store->connection), NULL);
 }
 
@@ -231,7 +230,7 @@ static Status set_up_immutable(Store *store, Error *error) {
             "-wal, and SQLite reads them only where it may write beside them: copy both files to a "
             "folder of yours, or open the database once as its owner",
             NULL);
-    if (connect_immutable(store) != SQLITE_OK) return cannot_open(store, true, error);
+    if (connect_immutable(store) != SQLITE_OK) return cannot_open(store, error);
     return set_up(store, true, error);
 }
 
@@ -239,12 +238,12 @@ static Status open_file(Store *store, bool read_only, Error *error) {
     if (read_only && access(store->file, F_OK) != 0)
         return error_say(error, STATUS_BAD_INPUT, store->file,
                          ": there is no such database; `taut run` makes one", NULL);
-    if (connect_to(store, read_only) != SQLITE_OK) return cannot_open(store, read_only, error);
+    if (connect_to(store, read_only) != SQLITE_OK) return cannot_open(store, error);
     Status status = set_up(store, read_only, error);
     int code = sqlite3_errcode(store->connection);
-    if (status == STATUS_SYSTEM && read_only && (code == SQLITE_CANTOPEN || code == SQLITE_READONLY))
-        return set_up_immutable(store, error);
-    return status;
+    if (status != STATUS_SYSTEM || (code != SQLITE_CANTOPEN && code != SQLITE_READONLY)) return status;
+    /* A name that cannot be one of a database: nothing was begun that could be said to have stopped. */
+    return read_only ? set_up_immutable(store, error) : STATUS_BAD_INPUT;
 }
 
 Status store_open(const char *file, bool read_only, Store **store, Error *error) {

@@ -20,8 +20,9 @@ typedef struct Statement Statement;
 
 /* Opens FILE; with `read_only` it must be there, else it is made with its folder and schema. A database of an
  * older version opens read only: STATUS_REFUSED when writing is asked for. Not a database of ours, damaged,
- * or locked: an error that names it. A folder in which nothing may be written is no hindrance to reading
- * unless a log (FILE-wal) holds newer rows: then the error says what to do. */
+ * or where none can be written: STATUS_BAD_INPUT, also from what reads and writes once damage is met. A
+ * folder in which nothing may be written is no hindrance to reading unless a log (FILE-wal) holds newer rows:
+ * then the error says what to do. */
 MUST_CHECK Status store_open(const char *file, bool read_only, Store **store, Error *error);
 void store_close(Store *store);
 

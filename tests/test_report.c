@@ -236,6 +236,25 @@ static void test_no_database(void **state) {
     assert_int_not_equal(access("/tmp/taut-test-none", F_OK), 0);
 }
 
+static void test_damaged(void **state) {
+    (void)state;
+    Fixture fixture;
+    start(&fixture, "d2");
+    FILE *file = fopen(fixture.database, "r+b");
+    assert_non_null(file);
+    assert_int_equal(fseek(file, 0, SEEK_END), 0);
+    long size = ftell(file);
+    assert_int_equal(fseek(file, size / 2, SEEK_SET), 0);
+    for (long i = size / 2; i < size; i++) fputc('U', file);
+    assert_int_equal(fclose(file), 0);
+    Error error = {""};
+    bool sound;
+    assert_int_equal(report_make(fixture.database, fixture.output, &sound, &error), STATUS_BAD_INPUT);
+    assert_non_null(strstr(error.text, "malformed"));
+    assert_false(is_there(&fixture, "report.md"));
+    folder_remove(fixture.folder);
+}
+
 /* One figure is one .sql and one .gp of the same name. */
 static void test_pairs(void **state) {
     (void)state;
@@ -259,7 +278,8 @@ int main(void) {
         cmocka_unit_test(test_full),          cmocka_unit_test(test_quick),
         cmocka_unit_test(test_stale),         cmocka_unit_test(test_without_gnuplot),
         cmocka_unit_test(test_wrong_scripts), cmocka_unit_test(test_no_database),
-        cmocka_unit_test(test_pairs),         cmocka_unit_test(test_wrong_answers),
+        cmocka_unit_test(test_damaged),       cmocka_unit_test(test_pairs),
+        cmocka_unit_test(test_wrong_answers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -245,7 +245,8 @@ static void refuses_what_is_not_its_own(void **state) {
     fclose(out);
     assert_int_equal(store_open(file, false, &store, &error), STATUS_BAD_INPUT);
     assert_non_null(strstr(error.text, file));
-    assert_int_not_equal(store_open(folder, false, &store, &error), STATUS_OK); /* a folder */
+    assert_int_equal(store_open(folder, false, &store, &error), STATUS_BAD_INPUT); /* a folder */
+    assert_int_equal(store_open("/nosuch/folder/of.db", false, &store, &error), STATUS_BAD_INPUT);
     assert_int_equal(truncate(file, 0), 0);
     store = opened(false); /* an empty file is a new database */
     ASSERT_OK(store_execute(store, "PRAGMA application_id = 5", &error), &error);

@@ -10,8 +10,9 @@ typedef struct FileLock {
     char *name;
 } FileLock;
 
-/* Takes FILE.lock. While another process has it: waits, and says so; STATUS_STOPPED when a stop is requested.
- * The system gives it back when the process and its children end, however they end. */
+/* Takes FILE.lock, whether FILE is there or not. While another process has it: waits, and says so;
+ * STATUS_STOPPED when a stop is requested. The system gives it back when the process and its children end,
+ * however they end. */
 MUST_CHECK Status file_lock_take(const char *file, FileLock *lock, Error *error);
 /* Gives it back; nothing happens where it is not held. */
 void file_lock_give(FileLock *lock);

@@ -2,6 +2,7 @@
 
 #include "algos/map/map_outline.h"
 #include "harness/clock.h"
+#include "harness/file_lock.h"
 #include "harness/grown.h"
 #include "harness/load.h"
 #include "harness/system_memory.h"
@@ -62,6 +63,23 @@ static Status begin_run(BlockRunner *runner, Error *error) {
     return store_commit(runner->store, error);
 }
 
+/* Which cells still need measuring. */
+static Status choose_solvers(BlockRunner *runner, Job *job, Error *error) {
+    const Part *part = job->part;
+    TRY(record_standing(runner->store, part, runner->beside, job->query_set_id, job->cells,
+                        part->solver_count, job->attempts, error));
+    job->solver_count = 0;
+    for (uint32_t i = 0; i < part->solver_count; i++) {
+        TRY(record_member(runner->store, runner->plan->experiment, part, job->cells[i], i, job->attempts[i],
+                          error));
+        bool again = runner->request->redo && job->block->wanted[i];
+        if (!job->block->wanted[i] || (job->attempts[i] != 0 && !again)) continue;
+        job->solvers[job->solver_count] = &part->solvers[i];
+        job->places[job->solver_count++] = i;
+    }
+    return STATUS_OK;
+}
+
 /* Rows for all that the block names, and which cells still need measuring. */
 static Status register_block(BlockRunner *runner, Job *job, Error *error) {
     const Part *part = job->part;
@@ -76,17 +94,7 @@ static Status register_block(BlockRunner *runner, Job *job, Error *error) {
                         &job->cells[i], error));
         runner->shared->cells[job->block->first_place + i] = job->cells[i];
     }
-    TRY(record_standing(runner->store, part, runner->beside, job->query_set_id, job->cells,
-                        part->solver_count, job->attempts, error));
-    for (uint32_t i = 0; i < part->solver_count; i++) {
-        TRY(record_member(runner->store, runner->plan->experiment, part, job->cells[i], i, job->attempts[i],
-                          error));
-        bool again = runner->request->redo && job->block->wanted[i];
-        if (!job->block->wanted[i] || (job->attempts[i] != 0 && !again)) continue;
-        job->solvers[job->solver_count] = &part->solvers[i];
-        job->places[job->solver_count++] = i;
-    }
-    return STATUS_OK;
+    return choose_solvers(runner, job, error);
 }
 
 /* Whether the solver will be refused for what it says of maps and queries of this kind: no optimum is needed
@@ -174,6 +182,33 @@ static Status measure_block(BlockRunner *runner, Job *job, Error *error) {
     return status;
 }
 
+static Status find_done(BlockRunner *runner, const Job *job) {
+    end_as(runner, job, BLOCK_DONE_BEFORE);
+    runner->skipped += runner->weight;
+    return STATUS_OK;
+}
+
+/* Measures what nobody else has measured since: the block is locked by its first cell, so that another run at
+ * the same database waits for it and then finds it done. */
+static Status measure_once(BlockRunner *runner, Job *job, Error *error) {
+    char *name = NULL;
+    FileLock lock;
+    if (asprintf(&name, "%s-cell-%lld", store_file(runner->store), (long long)job->cells[job->places[0]]) < 0)
+        return no_memory(error);
+    Status status = file_lock_take(name, &lock, error);
+    free(name);
+    /* On a file system without locks two runs may measure the same. */
+    if (status == STATUS_SYSTEM) return measure_block(runner, job, error);
+    TRY(status);
+    status = store_begin(runner->store, error);
+    if (status == STATUS_OK) status = choose_solvers(runner, job, error);
+    if (status == STATUS_OK) status = store_commit(runner->store, error);
+    if (status == STATUS_OK)
+        status = job->solver_count == 0 ? find_done(runner, job) : measure_block(runner, job, error);
+    file_lock_give(&lock);
+    return status;
+}
+
 static Status run_loaded(BlockRunner *runner, Job *job, Error *error) {
     uint32_t count = job->part->solver_count;
     job->solvers = memory_take(&job->memory, count, sizeof(*job->solvers));
@@ -185,10 +220,7 @@ static Status run_loaded(BlockRunner *runner, Job *job, Error *error) {
     TRY(store_begin(runner->store, error));
     TRY(register_block(runner, job, error));
     TRY(store_commit(runner->store, error));
-    if (job->solver_count != 0) return measure_block(runner, job, error);
-    end_as(runner, job, BLOCK_DONE_BEFORE);
-    runner->skipped += runner->weight;
-    return STATUS_OK;
+    return job->solver_count == 0 ? find_done(runner, job) : measure_once(runner, job, error);
 }
 
 /* An optional map that is not there is a gap; the reason is stored with how to get it. */

@@ -2,6 +2,7 @@
 #include "algos/map/map_outline.h"
 #include "harness/check_rows.h"
 #include "harness/command.h"
+#include "harness/grown.h"
 #include "harness/options.h"
 #include "harness/system_memory.h"
 #include "harness/workers.h"
@@ -97,10 +98,22 @@ static Status file_choose(Checking *checking, Error *error) {
     return STATUS_OK;
 }
 
+/* Rows of another map are checked all the same: sets are renamed. */
+static void warn_of_names(const Checking *checking) {
+    Notes notes = {.count = 0};
+    if (checking->map_choice.generator != NULL) return;
+    scen_note_names(&checking->scen, grown_name(&checking->map_choice).text, &notes);
+    for (uint32_t i = 0; i < notes.count; i++)
+        fprintf(stderr, "taut: %s: tolerated: %llu %s, first in line %llu\n", checking->check.file,
+                (unsigned long long)notes.note[i].count, notes.note[i].text,
+                (unsigned long long)notes.note[i].line);
+}
+
 /* What published lengths are compared as, where that may surprise. */
 static void warn(const Checking *checking) {
     const Map *map = &checking->map;
     if (checking->check.scen == NULL) return;
+    warn_of_names(checking);
     Move move = checking->choice.solver->move(&checking->choice.settings);
     if (move == MOVE_ANY)
         fputs("taut: the published lengths are octile: a path in the plane is checked to be valid, and not "

@@ -241,13 +241,14 @@ static void put_names(Table *table, const Scen *scen) {
 }
 
 /* How many rows contradict the map beside the file, which is its name without ".scen"; -1 without a map. */
-static Status rows_contradicting(const char *file, const Scen *scen, Memory *memory, char **map_name,
-                                 int64_t *count, Error *error) {
+static Status rows_contradicting(const char *file, const Scen *scen, Notes *notes, Memory *memory,
+                                 char **map_name, int64_t *count, Error *error) {
     *count = -1;
     TRY(name_beside(file, "", memory, map_name, error));
     size_t length = strlen(file);
     if (length > 5 && strcmp(file + length - 5, ".scen") == 0) (*map_name)[length - 5] = '\0';
     if (strcmp(*map_name, file) == 0 || !file_exists(*map_name)) return STATUS_OK;
+    scen_note_names(scen, *map_name, notes);
     MapChoice choice;
     Map map;
     TRY(map_choose(*map_name, memory, &choice, error));
@@ -260,7 +261,7 @@ static Status rows_contradicting(const char *file, const Scen *scen, Memory *mem
     return STATUS_OK;
 }
 
-static Status scen_rows(const char *file, const Scen *scen, const Notes *notes, Memory *memory, Table *table,
+static Status scen_rows(const char *file, const Scen *scen, Notes *notes, Memory *memory, Table *table,
                         Error *error) {
     static const struct {
         const char *title;
@@ -273,7 +274,7 @@ static Status scen_rows(const char *file, const Scen *scen, const Notes *notes, 
         table_column(table, columns[i].title, columns[i].number);
     char *map_name = NULL;
     int64_t contradicting;
-    Status status = rows_contradicting(file, scen, memory, &map_name, &contradicting, error);
+    Status status = rows_contradicting(file, scen, notes, memory, &map_name, &contradicting, error);
     int64_t same = 0, no_path = 0;
     double longest = NAN;
     for (uint32_t i = 0; i < scen->count; i++) {

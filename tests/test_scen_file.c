@@ -157,6 +157,23 @@ static void judges_rows(void **state) {
     ASSERT_NOTHING_LIVE(&memory);
 }
 
+static void notes_other_names(void **state) {
+    (void)state;
+    Memory memory = system_memory();
+    Notes notes = {.count = 0};
+    Scen scen = read_text("version 1\n"
+                          "0 maps/dao/m.map 10 8 1 2 3 4 2.8\n0 x\\m.map 10 8 1 2 3 4 2.8\n"
+                          "0 m 10 8 1 2 3 4 2.8\n0 m.map/n.map 10 8 1 2 3 4 2.8\n0 mm.map 10 8 1 2 3 4 2.8\n",
+                          &memory, NULL);
+    scen_note_names(&scen, "elsewhere/m.map", &notes);
+    scen_note_names(&scen, "m.map", NULL);
+    assert_int_equal(notes.count, 1);
+    assert_string_equal(notes.note[0].text, "rows that name another map");
+    assert_true(notes.note[0].count == 2 && notes.note[0].line == 5);
+    scen_destroy(&scen);
+    ASSERT_NOTHING_LIVE(&memory);
+}
+
 static void written_as_it_was(void **state) {
     (void)state;
     Memory memory = system_memory();
@@ -293,7 +310,7 @@ int main(void) {
         cmocka_unit_test(reads_rows),       cmocka_unit_test(refuses),
         cmocka_unit_test(judges_rows),      cmocka_unit_test(written_as_it_was),
         cmocka_unit_test(survives_mutants), cmocka_unit_test(survives_failed_allocations),
-        cmocka_unit_test(real_rows),
+        cmocka_unit_test(real_rows),        cmocka_unit_test(notes_other_names),
     };
     return cmocka_run_group_tests_name("scen_file", tests, NULL, NULL);
 }

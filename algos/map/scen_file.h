@@ -55,6 +55,10 @@ MUST_CHECK Status scen_write(const Scen *scen, Memory *memory, char **bytes, siz
  * NULL) says how, and whether x and y are swapped. */
 bool scen_row_problem(const ScenRow *row, const Grid *grid, Error *why);
 
+/* Notes the rows whose map field names another file than `map_name`: folders, of which sets have their own,
+ * and an ending .map left out. `notes` may be NULL. */
+void scen_note_names(const Scen *scen, const char *map_name, Notes *notes);
+
 /* Length 0 between two different cells is how some sets write that there is no path. */
 static inline bool scen_row_no_path(const ScenRow *row) {
     return row->length.mantissa == 0 && (row->start.x != row->goal.x || row->start.y != row->goal.y);

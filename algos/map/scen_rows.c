@@ -83,3 +83,23 @@ bool scen_row_problem(const ScenRow *row, const Grid *grid, Error *why) {
               fits ? "; with x and y swapped both ends would be open" : "", NULL);
     return true;
 }
+
+/* The name without folders and ".map". */
+static const char *base_name(const char *name, size_t *length) {
+    const char *base = name;
+    for (const char *at = name; *at != '\0'; at++)
+        if (*at == '/' || *at == '\\') base = at + 1;
+    *length = strlen(base);
+    if (*length > 4 && memcmp(base + *length - 4, ".map", 4) == 0) *length -= 4;
+    return base;
+}
+
+void scen_note_names(const Scen *scen, const char *map_name, Notes *notes) {
+    size_t length, found_length;
+    const char *base = base_name(map_name, &length);
+    for (uint32_t i = 0; i < scen->count; i++) {
+        const char *found = base_name(scen_name(scen, &scen->rows[i]), &found_length);
+        if (found_length == length && memcmp(found, base, length) == 0) continue;
+        notes_add(notes, "rows that name another map", 1, scen->rows[i].line);
+    }
+}

@@ -121,6 +121,10 @@ static Ruling judged(Verdict verdict, const char *format, ...) {
 static Ruling judge_band(const Rule *rule, const Evidence *evidence, double lowest, double highest) {
     double low = evidence->low, high = evidence->high;
     NumberShown from = number_shown(lowest), to = number_shown(highest);
+    if (strcmp(from.text, to.text) == 0) { /* a narrow band */
+        snprintf(from.text, sizeof from.text, "%.6g", lowest);
+        snprintf(to.text, sizeof to.text, "%.6g", highest);
+    }
     if (low < lowest && high > highest)
         return judged(VERDICT_CANNOT_BE_JUDGED, "too few samples: the interval reaches past both %s and %s",
                       from.text, to.text);

@@ -45,7 +45,8 @@ static Status point_parse(const char *option, const char *text, Point *point, Er
     if (text[first] == ',' && real_parse(text, first, &point->x) &&
         real_parse(text + first + 1, strlen(text + first + 1), &point->y))
         return STATUS_OK;
-    return error_say(error, STATUS_BAD_INPUT, option, " ", text, ": expected X,Y as numbers", NULL);
+    return error_say(error, STATUS_BAD_INPUT, option, " ", text,
+                     ": expected X,Y as numbers, each 0 or from 1e-60 to 1e60 in size", NULL);
 }
 
 /* Whether the point is in closed free space. */

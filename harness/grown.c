@@ -51,7 +51,8 @@ static Status radii_parse(const char *text, size_t length, Memory *memory, Bodie
         while (at + part < end && at[part] != '/') part++;
         double radius;
         if (!real_parse(at, part, &radius) || radius < radius_least || radius > radius_most)
-            return radius_wrong(at, part, "a length above 0, or several between /", error);
+            return radius_wrong(at, part, "a length above 0 (from 1e-12 to 2^40), or several between /",
+                                error);
         for (uint32_t i = 0; i < bodies->radius_count; i++)
             if (bodies->radii[i] == radius) return radius_wrong(at, part, "each radius once", error);
         if (bodies->radius_count == RADII_MOST) return radius_wrong(text, length, "fewer radii", error);

@@ -92,17 +92,39 @@ static bool word_is(const char *word, size_t length, const char *known) {
     return strlen(known) == length && memcmp(word, known, length) == 0;
 }
 
+/* Whether a grid's header begins so (map_read.c). */
+static bool begins_grid(const char *word, size_t length) {
+    return word_is(word, length, "type") || word_is(word, length, "height") ||
+           word_is(word, length, "width") || word_is(word, length, "map");
+}
+
+/* "NAME:LINE: found …, expected" all that a map file may begin with. */
+static Status beginning_wrong(const char *name, const char *bytes, const char *word, size_t length,
+                              Error *error) {
+    static const char expected[] = "the beginning of a map: type (MovingAI), a number (Triangle), poly 1 "
+                                   "(Polyanya), polygon 1 (Iron Harvest) or mesh";
+    static const char mark[] = "\xef\xbb\xbf";
+    uint64_t line = length == 0 ? 0 : 1;
+    for (const char *at = bytes; length != 0 && at < word; at++) line += *at == '\n';
+    if (length < sizeof mark - 1 || memcmp(word, mark, sizeof mark - 1) != 0)
+        return error_at(error, name, line, length == 0 ? NULL : word, length, expected);
+    return error_say(error, STATUS_BAD_INPUT, name, ":", number_text((int64_t)line).text,
+                     ": found a byte order mark (EF BB BF), expected ", expected, NULL);
+}
+
 Status map_load_bytes(const char *name, const char *bytes, size_t length, Memory *memory, Map *map,
                       Notes *notes, Error *error) {
     const char *word;
     size_t word_length = first_word(bytes, length, &word);
     bool digits = word_length > 0;
     for (size_t i = 0; i < word_length; i++) digits = digits && isdigit((unsigned char)word[i]);
+    bool is_mesh = word_is(word, word_length, "mesh");
     bool is_polygons = digits || word_is(word, word_length, "poly") || word_is(word, word_length, "polygon");
     Status status = is_polygons ? polygons_load(name, bytes, length, memory, map, notes, error)
-                    : word_is(word, word_length, "mesh")
-                        ? mesh_load(name, bytes, length, memory, map, notes, error)
-                        : grid_load(name, bytes, length, memory, map, notes, error);
+                    : is_mesh   ? mesh_load(name, bytes, length, memory, map, notes, error)
+                    : begins_grid(word, word_length)
+                        ? grid_load(name, bytes, length, memory, map, notes, error)
+                        : beginning_wrong(name, bytes, word, word_length, error);
     if (status != STATUS_OK) *map = (Map){0};
     return status;
 }

@@ -94,6 +94,7 @@ static const ReasonCase reason_cases[] = {
     {"within 0.5", 10, 10.6, 10.5, 10.8, "above 9.5 to 10.5, which the interval meets"},
     {"within 0.5", 10, 9.4, 9.2, 9.5, "below 9.5 to 10.5, which the interval meets"},
     {"within 0.5", 10, 10.6, NAN, NAN, "above 9.5 to 10.5"},
+    {"within 0.0005", 27.412, 27.4, NAN, NAN, "below 27.4115 to 27.4125"}, /* a narrow band */
     {"within 0.5", 10, 9, 8.9, 9.1, "below 9.5 to 10.5, with all of the interval"},
     {"within 0.5", 10, 10, 9, 11, "too few samples: the interval reaches past both 9.5 and 10.5"},
     {"at-least 3 about 1", 3, 3.5, 2.9, 4, "not surely at least 3: the interval holds it"},

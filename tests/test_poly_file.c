@@ -158,7 +158,7 @@ static const struct {
     {BOX "4 0\n1 1 2\n2 2 2\n3 3 4\n4 4 1\n0\n",
      "a file:8: found \"a segment from a vertex to itself\", expected two"},
     {BOX "3 0\n1 1 2\n2 2 3\n3 3 4\n0\n",
-     "a file:7: found vertex 1 at the end of 1 segments, expected closed"},
+     "a file:7: found vertex 1 at the end of 1 segment, expected closed"},
     {BOX "0 0\n0\n", "a file:6: found \"0\", expected segments, 3 or more"},
     {BOX BOX_SEGMENTS, "a file: found the end of the file, expected how many holes"},
     {BOX BOX_SEGMENTS "1\n1 8 4\n",

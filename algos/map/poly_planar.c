@@ -34,7 +34,8 @@ static Status gather_edges(Tracer *tracer) {
                              number_text((int64_t)planar->edges[i].line).text, ": found vertex ",
                              number_text((int64_t)vertex + planar->base).text, " at the end of ",
                              number_text(leaving[vertex]).text,
-                             " segments, expected closed polygons: an even number", NULL);
+                             leaving[vertex] == 1 ? " segment" : " segments",
+                             ", expected closed polygons: an even number", NULL);
         }
     }
     uint32_t sum = 0;

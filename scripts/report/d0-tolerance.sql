@@ -4,7 +4,8 @@
 -- parts: table
 WITH RECURSIVE step (i, tolerance) AS (
     SELECT 0, 1e-16 UNION ALL
-    SELECT i + 1, tolerance * CASE WHEN i < 12 THEN 10 WHEN i % 2 = 0 THEN 3 ELSE 10 / 3.0 END FROM step WHERE i < 20),
+    SELECT i + 1, CAST(printf('%.0e', tolerance * CASE WHEN i < 12 THEN 10 WHEN i % 2 = 0 THEN 3 ELSE 10 / 3.0 END) AS REAL)
+    FROM step WHERE i < 20),
 own AS (SELECT portal || CASE build WHEN 'published' THEN ', as published' ELSE '' END AS line, map_id,
                CASE verdict WHEN 'optimal' THEN 0 ELSE excess END AS excess
         FROM answered WHERE experiment = 'd0' AND part = 'table' AND solver = 'navmesh' AND verdict <> 'no-path'),

@@ -1,5 +1,5 @@
 -- title: Document D0's table, measured here
--- caption: Channels chosen by four rules, a string pulled through each, against the exact shortest path: 400 maps, 25 random pairs each, those with an end in an obstacle dropped. The published columns are of the rules midpoint and line; 'published' as the way of building is the document's own mesh and funnel, whose paths are wrong where it says so. Shares and means with 95 % intervals by map; counts as of 7855 queries, as published. Optimal is judged by exact comparison of lengths, and beside it to a millionth. The worst has no interval but a witness: run it with `taut solve`.
+-- caption: Channels chosen by four rules, a string pulled through each, against the exact shortest path: 400 maps at full size, 25 random pairs each, those with an end in an obstacle dropped. The published columns are of the rules midpoint and line; 'published' as the way of building is the document's own mesh and funnel, whose paths are wrong where it says so. Shares and means with 95 % intervals by map; counts as of 7855 queries, as published. Optimal is judged by exact comparison of lengths, and beside it to a millionth. The worst has no interval but a witness: run it with `taut solve`.
 -- experiment: d0
 -- parts: table
 WITH line (place, portal, build, share_id, mean_id, tenth_id, half_id) AS (VALUES

@@ -112,6 +112,15 @@ static Status read_plan(const Arguments *arguments, Solvers *solvers, Memory *me
     return status;
 }
 
+static void tell_left_out(const Plan *plan) {
+    for (uint32_t p = 0; p < plan->part_count; p++)
+        for (uint32_t i = 0; i < plan->parts[p].left_out_count; i++) {
+            const LeftOut *left_out = &plan->parts[p].left_out[i];
+            fprintf(stderr, "taut: group %s goes without %s: %s is not there (README, \"Anyone's solver\")\n",
+                    plan->parts[p].name, left_out->solver, left_out->file);
+        }
+}
+
 /* What is typed without a name replaces what was typed so before, on purpose. */
 static bool is_nameless(const Arguments *arguments) {
     return arguments->word_count == 0 && argument(arguments, "--name") == NULL;
@@ -227,6 +236,7 @@ static int run(const Arguments *arguments) {
         return command_failed(status, &error);
     }
     int code = EXIT_DONE;
+    tell_left_out(&plan);
     status = request_read(arguments, &plan, &request, &error);
     if (status == STATUS_OK && request.plan_only)
         status = request_print_plan(&plan, &request, arguments, &error);

@@ -1,4 +1,4 @@
-#include "harness/plan.h"
+#include "harness/plan_parts.h"
 
 #include <ctype.h>
 #include <stddef.h>
@@ -18,7 +18,7 @@ bool part_is_timed(const Part *part) {
     return timed;
 }
 
-enum { WORDS = 9 };
+enum { WORDS = 10 };
 
 typedef struct Reader {
     Solvers *solvers; /* that its lines may name; NULL: those of the table */
@@ -29,21 +29,6 @@ typedef struct Reader {
     uint64_t first[WORDS]; /* line of the part where each word was met first; 0: not yet */
     Error *error;
 } Reader;
-
-#define NAME_RULE "a name of 1 to 63 letters, digits, '-', '_' and '.'"
-
-static bool is_name_letter(char letter) {
-    return isalnum((unsigned char)letter) != 0 || letter == '-' || letter == '_' || letter == '.';
-}
-
-Status plan_rename(Plan *plan, const char *name, Error *error) {
-    size_t length = strlen(name);
-    bool fits = length > 0 && length < sizeof plan->experiment;
-    for (size_t i = 0; i < length; i++) fits = fits && is_name_letter(name[i]);
-    if (!fits) return error_at(error, "the experiment's name", 0, name, length, NAME_RULE);
-    memcpy(plan->experiment, name, length + 1);
-    return STATUS_OK;
-}
 
 static Status wrong(const Reader *reader, const char *found, const char *expected) {
     return error_at(reader->error, reader->name, reader->line, found, strlen(found), expected);
@@ -144,6 +129,8 @@ static Status read_solver(Reader *reader, const char *value) {
     SolverChoice *list;
     uint32_t count;
     Part *part = reader->part;
+    if (plan_lacks(reader->plan, reader->solvers, value))
+        return placed(reader, part_leave_out(reader->plan, part, value, reader->line, reader->error));
     TRY(placed(reader, solver_expand_from(reader->solvers, value, reader->plan->memory, &list, &count,
                                           reader->error)));
     count =
@@ -231,11 +218,13 @@ static Status read_optional(Reader *reader, const char *value) {
 }
 
 static Status read_name(Reader *reader, const char *value) {
-    if (reader->plan->part_count != 0)
-        return wrong(reader, value, "the experiment's name before the first group");
     if (reader->plan->experiment[0] != '\0') return wrong(reader, value, "one name line");
     Error why;
     return plan_rename(reader->plan, value, &why) == STATUS_OK ? STATUS_OK : wrong(reader, value, NAME_RULE);
+}
+
+static Status read_plugin(Reader *reader, const char *value) {
+    return placed(reader, plan_add_plugin(reader->plan, reader->solvers, value, reader->error));
 }
 
 static const struct {
@@ -248,11 +237,17 @@ static const struct {
     {"map", false, false, read_map},          {"query", false, false, read_query},
     {"solver", false, false, read_solver},    {"repeat", false, true, read_repeat},
     {"protocol", false, true, read_protocol}, {"limit", false, true, read_limit},
-    {"optional", true, true, read_optional},
+    {"optional", true, true, read_optional},  {"plugin", false, false, read_plugin},
 };
 
 static Status read_word(Reader *reader, size_t word, const char *line, const char *value) {
-    if (words[word].read == read_name) return read_name(reader, value);
+    bool before = words[word].read == read_name || words[word].read == read_plugin;
+    if (before && reader->plan->part_count != 0) {
+        char expected[64];
+        snprintf(expected, sizeof expected, "the %s line before the first group", words[word].word);
+        return wrong(reader, line, expected);
+    }
+    if (before) return words[word].read(reader, value);
     if (reader->part == NULL && words[word].read != read_group) TRY(begin_part(reader, "all"));
     if (words[word].once && reader->first[word] != 0) {
         char expected[128];
@@ -312,7 +307,8 @@ static Status read_line(Reader *reader, char *line) {
         if (!words[i].bare && *value == '\0') return wrong(reader, shown, "something after the word");
         return read_word(reader, i, shown, value);
     }
-    return wrong(reader, shown, "name, group, map, query, solver, repeat, protocol, limit or optional");
+    return wrong(reader, shown,
+                 "name, plugin, group, map, query, solver, repeat, protocol, limit or optional");
 }
 
 static Status check_parts(const Reader *reader) {
@@ -322,31 +318,16 @@ static Status check_parts(const Reader *reader) {
                          ": asks for nothing: it needs map, query ", "and solver lines", NULL);
     for (uint32_t i = 0; i < plan->part_count; i++) {
         const Part *part = &plan->parts[i];
-        const char *missing = part->map_count == 0      ? "map"
-                              : part->query_count == 0  ? "query"
-                              : part->solver_count == 0 ? "solver"
-                                                        : NULL;
+        const char *missing = part->map_count == 0        ? "map line"
+                              : part->query_count == 0    ? "query line"
+                              : part->solver_count != 0   ? NULL
+                              : part->left_out_count == 0 ? "solver line"
+                                                          : "solver that is there";
+        TRY(part_check_left_out(part, reader->solvers, reader->name, reader->error));
         if (missing != NULL)
             return error_say(reader->error, STATUS_BAD_INPUT, reader->name, ": group ", part->name,
-                             " has no ", missing, " line", NULL);
+                             " has no ", missing, NULL);
     }
-    return STATUS_OK;
-}
-
-/* Without a name line: the stem of the file's name. Names go into SQL and file names: what is neither letter
- * nor digit becomes a dash. */
-static Status name_by_file(Plan *plan, const char *name, Error *error) {
-    if (plan->experiment[0] != '\0') return STATUS_OK;
-    const char *slash = strrchr(name, '/'), *stem = slash == NULL ? name : slash + 1;
-    const char *dot = strrchr(stem, '.');
-    size_t length = dot == NULL || dot == stem ? strlen(stem) : (size_t)(dot - stem);
-    if (length == 0 || length >= sizeof plan->experiment)
-        return error_say(error, STATUS_BAD_INPUT, name, ": the experiment would be named after the file, ",
-                         "whose name has ", number_text((int64_t)length).text,
-                         " bytes, expected 1 to 63: begin it with a line `name NAME`, or give --name", NULL);
-    snprintf(plan->experiment, sizeof plan->experiment, "%.*s", (int)length, stem);
-    for (char *at = plan->experiment; *at != '\0'; at++)
-        if (!is_name_letter(*at)) *at = '-';
     return STATUS_OK;
 }
 
@@ -376,7 +357,7 @@ Status plan_parse_from(Solvers *solvers, const char *text, size_t length, const 
         at += line_length + 1;
     }
     if (status == STATUS_OK) status = check_parts(&reader);
-    if (status == STATUS_OK) status = name_by_file(plan, name, error);
+    if (status == STATUS_OK) status = plan_name_by_file(plan, name, error);
     if (status != STATUS_OK) plan_destroy(plan);
     return status;
 }
@@ -386,7 +367,9 @@ void plan_destroy(Plan *plan) {
         memory_give(plan->memory, plan->parts[i].maps);
         memory_give(plan->memory, plan->parts[i].queries);
         memory_give(plan->memory, plan->parts[i].solvers);
+        memory_give(plan->memory, plan->parts[i].left_out);
     }
+    memory_give(plan->memory, plan->absent);
     memory_give(plan->memory, plan->parts);
     *plan = (Plan){.memory = plan->memory};
 }

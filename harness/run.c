@@ -151,10 +151,24 @@ static Status end_run(const BlockRunner *runner, const BlockList *list, Error *e
     return store_commit(runner->store, error);
 }
 
+/* Solvers whose plug-in is not there are gaps, each told with how to get it. */
+static Status note_left_out(Store *store, const Plan *plan, const Part *part, Error *error) {
+    for (uint32_t i = 0; i < part->left_out_count; i++) {
+        char reason[SPEC_TEXT + 128];
+        snprintf(reason, sizeof reason,
+                 "its plug-in %s is not there: `make plugins` makes the project's; then run it again",
+                 part->left_out[i].file);
+        TRY(record_gap(store, plan->experiment, part->name, part->left_out[i].solver, reason, error));
+    }
+    return STATUS_OK;
+}
+
 static Status begin_experiment(Store *store, const Plan *plan, Error *error) {
     TRY(store_begin(store, error));
     Status status = record_experiment_begin(store, plan->experiment, error);
     if (status == STATUS_OK) status = record_planned(store, plan, error);
+    for (uint32_t i = 0; i < plan->part_count && status == STATUS_OK; i++)
+        status = note_left_out(store, plan, &plan->parts[i], error);
     if (status == STATUS_OK) status = store_commit(store, error);
     if (status != STATUS_OK) store_rollback(store);
     return status;

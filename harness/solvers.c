@@ -34,7 +34,8 @@ Status solvers_create(Memory *memory, Solvers *solvers, Error *error) {
     return STATUS_OK;
 }
 
-static const Solver *find(const Solvers *solvers, const char *name, size_t length) {
+const Solver *solvers_named(const Solvers *solvers, const char *name, size_t length) {
+    if (solvers == NULL) return solver_find(name, length);
     for (uint32_t i = 0; i < solvers->count; i++)
         if (strlen(solvers->list[i]->name) == length && memcmp(solvers->list[i]->name, name, length) == 0)
             return solvers->list[i];
@@ -45,7 +46,7 @@ static const Solver *find(const Solvers *solvers, const char *name, size_t lengt
 static Status add_all(Solvers *solvers, const char *file, const Plugin *plugin, Error *error) {
     for (uint32_t i = 0; i < plugin->count; i++) {
         const char *name = plugin->solvers[i].solver.name;
-        if (find(solvers, name, strlen(name)) != NULL)
+        if (solvers_named(solvers, name, strlen(name)) != NULL)
             return error_say(error, STATUS_BAD_INPUT, file, ": another plug-in has a solver called ", name,
                              NULL);
     }
@@ -132,8 +133,7 @@ static Status take_program(Solvers *solvers, SolverSpec *found, Error *error) {
 Status solvers_find(Solvers *solvers, const char *spec, SolverSpec *found, Error *error) {
     size_t length = strcspn(spec, ":");
     const char *rest = spec + length + (spec[length] == ':');
-    *found = (SolverSpec){solvers == NULL ? solver_find(spec, length) : find(solvers, spec, length), rest,
-                          strlen(rest)};
+    *found = (SolverSpec){solvers_named(solvers, spec, length), rest, strlen(rest)};
     if (found->solver == NULL) {
         Known known = known_start(spec, length);
         for (uint32_t i = 0; i < (solvers == NULL ? solver_count : solvers->count); i++) {

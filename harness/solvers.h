@@ -32,6 +32,9 @@ MUST_CHECK Status solvers_add_plugin(Solvers *solvers, const char *file, Error *
 /* Choices made of these solvers must not be used after it; a zeroed one is allowed. */
 void solvers_destroy(Solvers *solvers);
 
+/* The solver of this name among them (NULL: among those of the table), or NULL. */
+const Solver *solvers_named(const Solvers *solvers, const char *name, size_t length);
+
 /* The solver that a spec begins with, and the rest of it: the settings, without what only says which file a
  * solver from outside comes from (program=, hash=, both checked). `solvers` NULL: only those of the table. */
 typedef struct SolverSpec {

@@ -61,7 +61,7 @@ static const Mistake mistakes[] = {
     {"map rooms:16\nquery random:5\n", "group all|solver"},
     {"map rooms:16\nsolver null\n", "query"},
     {"query random:5\nsolver null\n", "map"},
-    {"mop rooms:16\n", "e.exp:1|mop|expected name, group, map"},
+    {"mop rooms:16\n", "e.exp:1|mop|expected name, plugin, group, map"},
     {"\n\nmap\n", "e.exp:3|something after"},
     {"map rooms:sise=16\n", "e.exp:1|size"},
     {"solver asta\n", "e.exp:1|astar"},
@@ -97,6 +97,12 @@ static const Mistake mistakes[] = {
     {"name a\nname b\n", "e.exp:2|one name line"},
     {"group a\nname b\n", "e.exp:2|before the first group"},
     {"name\n", "e.exp:1|something after"},
+    {"plugin\n", "e.exp:1|something after"},
+    {"plugin some/.so\n", "e.exp:1|some/.so|name of a file"},
+    {"group a\nplugin walk.so\n", "e.exp:2|\"plugin walk.so\"|the plugin line before the first group"},
+    {"plugin walk.so\nsolver wolk\n", "e.exp:2|wolk|unknown"},
+    {"plugin walk.so\nmap rooms:16\nquery random:5\nsolver walk\n", "group all|no solver that is there"},
+    {"plugin walk.so\nquery random:5\nsolver walk\n", "group all|no map line"},
 };
 
 static void tells_each_mistake(void **state) {
@@ -140,6 +146,45 @@ static void repeats_are_counted_by_group(void **state) {
     assert_int_equal(plan.parts[0].limits.bytes, 0);
     assert_int_equal(plan.parts[1].limits.bytes, 1024);
     plan_destroy(&plan);
+    ASSERT_NOTHING_LIVE(&memory);
+}
+
+static const char with_plugin[] =
+    "plugin some/walk.so\nplugin far/null.so\n" LINES
+    "solver walk:w=1/2\nsolver walk:w=1/2\nsolver walk\ngroup b\noptional\n" LINES;
+
+/* Of a plug-in that is not there the solvers of its name are left out, and they only. */
+static void goes_without_plugins(void **state) {
+    (void)state;
+    Memory memory = system_memory();
+    Plan plan;
+    Solvers solvers;
+    Error error = {""};
+    parse(with_plugin, "e.exp", &memory, &plan);
+    assert_int_equal(plan.parts[0].solver_count, 1); /* null is one of the table's, whatever is called so */
+    assert_int_equal(plan.parts[0].left_out_count, 2);
+    assert_string_equal(plan.parts[0].left_out[0].solver, "walk:w=1/2");
+    assert_string_equal(plan.parts[0].left_out[1].file, "some/walk.so");
+    assert_int_equal(plan.parts[0].left_out[1].line, 8);
+    assert_int_equal(plan.parts[1].left_out_count, 0);
+    plan_destroy(&plan);
+    /* To run it, the group must be optional. */
+    ASSERT_OK(solvers_create(&memory, &solvers, &error), &error);
+    assert_int_equal(
+        plan_parse_from(&solvers, with_plugin, strlen(with_plugin), "e.exp", &memory, &plan, &error),
+        STATUS_BAD_INPUT);
+    if (strstr(error.text, "e.exp:6: found \"walk:w=1/2\"") == NULL ||
+        strstr(error.text, "some/walk.so") == NULL)
+        fail_msg("%s", error.text);
+    char text[sizeof with_plugin + 32];
+    snprintf(text, sizeof text, "%ssolver walk\n", with_plugin);
+    char *group = strstr(text, LINES);
+    memmove(group + strlen("optional\n"), group, strlen(group) + 1);
+    memcpy(group, "optional\n", strlen("optional\n"));
+    ASSERT_OK(plan_parse_from(&solvers, text, strlen(text), "e.exp", &memory, &plan, &error), &error);
+    assert_int_equal(plan.parts[0].left_out_count + plan.parts[1].left_out_count, 3);
+    plan_destroy(&plan);
+    solvers_destroy(&solvers);
     ASSERT_NOTHING_LIVE(&memory);
 }
 
@@ -203,6 +248,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(reads_an_experiment),
                                        cmocka_unit_test(tells_each_mistake),
                                        cmocka_unit_test(repeats_are_counted_by_group),
-                                       cmocka_unit_test(is_named), cmocka_unit_test(takes_names_as_they_are)};
+                                       cmocka_unit_test(goes_without_plugins),
+                                       cmocka_unit_test(is_named),
+                                       cmocka_unit_test(takes_names_as_they_are)};
     return cmocka_run_group_tests_name("plan", tests, NULL, NULL);
 }

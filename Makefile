@@ -130,12 +130,20 @@ FAULTS    := $(addprefix $(PLUGINS)/,$(foreach n,0 1 2 3 4 5 6 7 8 9 10 11 12 13
 STRICT    := -Wall -Wextra -Wshadow -Wconversion
 ENTRY     := scripts/plugins/gppc_example
 
-.PHONY: plugins plugins-now
+# Where experiments look for plug-ins, whatever the flags. A running program keeps the file that it has opened.
+SHARED    := .build/plugins
+$(SHARED)/%: $(PLUGINS)/% FORCE
+	@mkdir -p $(@D)
+	@cmp -s $< $@ || { cp $< $@.new && mv $@.new $@; }
+
+.PHONY: plugins plugins-now detour-found
 plugins: ## the examples of plug-ins and programs, with C++, Detour and Python (scripts/setup plugins)
 	@scripts/setup plugins
 	+@$(AGAIN) plugins-now
-plugins-now: $(EXAMPLES)
+plugins-now: $(EXAMPLES:$(PLUGINS)/%=$(SHARED)/%)
 	@ls -1 $^
+# For experiments that compare with Detour where it is there.
+detour-found: $(if $(HAS_DETOUR),$(SHARED)/detour.so)
 
 $(PLUGINS)/line_faults: tests/plugins/line_faults.c
 	@mkdir -p $(@D)
@@ -211,7 +219,7 @@ reproduce: ## measures what the documents publish and writes the report (QUICK=1
 	@MAKE='$(MAKE)' QUICK='$(QUICK)' scripts/reproduce
 
 .PHONY: study
-study: all ## the larger sweeps of paper/experiments (study, growth, anyangle), into results/study.db
+study: all detour-found ## the larger sweeps of paper/experiments (study, growth, anyangle), into results/study.db
 	./taut run paper/experiments/study.exp --db results/study.db
 	./taut run paper/experiments/growth.exp --db results/study.db
 	./taut run paper/experiments/anyangle-timed.exp --db results/study.db
@@ -221,8 +229,8 @@ study: all ## the larger sweeps of paper/experiments (study, growth, anyangle), 
 detour: ## Detour (librecast-dev, by scripts/setup plugins) as a plug-in beside our own, into results/detour.db (minutes)
 	@scripts/setup plugins
 	+@$(AGAIN) detour-now
-detour-now: all $(PLUGINS)/detour.so
-	./taut run paper/experiments/detour.exp --plugin $(PLUGINS)/detour.so --db results/detour.db
+detour-now: all $(SHARED)/detour.so
+	./taut run paper/experiments/detour.exp --db results/detour.db
 	./taut report --db results/detour.db -o results/detour
 
 .PHONY: bench

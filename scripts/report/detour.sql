@@ -34,7 +34,7 @@ SELECT CASE part WHEN 'detour' THEN 'benchmarks' ELSE 'convex obstacles' END AS 
        round(max(CASE WHEN time_place = (n + 1) / 2 THEN ns END) / 1e3, 2) AS "query, us",
        round(max(CASE WHEN ratio_place = (n + 1) / 2 THEN ratio END), 2) AS "times the navmesh",
        round(prepare_ns / 1e6, 2) AS "prepare, ms", round(built.index_bytes / 1048576.0, 3) AS "index, MiB",
-       (SELECT words || ' --plugin detour.so --solver ' || wrong.name || ':mesh=' || wrong.mesh
+       (SELECT words || ' --plugin .build/plugins/detour.so --solver ' || wrong.name || ':mesh=' || wrong.mesh
         FROM own AS wrong JOIN witness USING (query_id)
         WHERE wrong.part = ordered.part AND wrong.solver_id = ordered.solver_id AND wrong.verdict = 'invalid'
         ORDER BY query_id LIMIT 1) AS "witness of an invalid path"

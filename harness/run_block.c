@@ -282,7 +282,8 @@ Status run_block(BlockRunner *runner, const BlockChoice *block, uint32_t number,
         }
         map_destroy(&job.map);
     }
-    if (status != STATUS_BAD_INPUT && status != STATUS_REFUSED) return status;
+    if ((status != STATUS_BAD_INPUT && status != STATUS_REFUSED) || store_is_damaged(runner->store))
+        return status;
     Error why = *error;
     return note_failure(runner, &job, &why, error);
 }

@@ -19,6 +19,7 @@ static const char schema_text[] = {
 Status store_failed(Store *store, const char *doing, Error *error) {
     int code = sqlite3_errcode(store->connection);
     bool is_bad = code == SQLITE_NOTADB || code == SQLITE_CORRUPT; /* another kind of file, or damaged */
+    store->is_damaged = store->is_damaged || is_bad;
     Status status = code == SQLITE_NOMEM ? STATUS_NO_MEMORY : is_bad ? STATUS_BAD_INPUT : STATUS_SYSTEM;
     return error_say(error, status, store->file, ": ", doing, ": ", sqlite3_errmsg(store->connection), NULL);
 }
@@ -292,6 +293,10 @@ Status store_attach(Store *store, const char *file, Error *error) {
 
 void store_detach(Store *store) {
     sqlite3_exec(store->connection, "DETACH source", NULL, NULL, NULL);
+}
+
+bool store_is_damaged(const Store *store) {
+    return store->is_damaged;
 }
 
 const char *store_file(const Store *store) {

@@ -43,6 +43,9 @@ MUST_CHECK Status store_version(Store *store, int64_t *version, Error *error);
 MUST_CHECK Status store_attach(Store *store, const char *file, Error *error);
 void store_detach(Store *store);
 
+/* Whether a call has failed because the file is damaged. */
+bool store_is_damaged(const Store *store);
+
 /* The name that it was opened by. */
 const char *store_file(const Store *store);
 

@@ -15,6 +15,7 @@ struct Store {
     char *file;
     sqlite3_stmt *kept[KEPT_MOST]; /* the one that was finished last first */
     int kept_count;
+    bool is_damaged;
 };
 
 struct Statement {

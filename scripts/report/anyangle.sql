@@ -1,7 +1,7 @@
 -- title: How near to the shortest any-angle path, and at what cost?
 -- caption: Ways of searching a grid, all against one exact optimum: that under `any`, straight lines anywhere in free space, between the centres of start and goal. 'excess own' is over the optimum of the rule by which the way moves (A* and HPA* by 8), 'excess any' over the common one; means, with 95 % intervals by map where there are ten or more. Smoothed paths leave out corners: 'greedy' a line ends before the first cell that it cannot reach, 'farthest' it goes to the last one that it can. Times are of queries taken in turns (as many as 'timed' says, spread over the same lengths), median and quartiles; 'times A*' is the median, query by query, of the ratio to A* in the same block; 'prepare' is what is built once a map, for the ways in the plane with the conversion of the grid. The figure is of the benchmark maps, where they are there: 100 rows a map, spread over their lengths. Detour, as games have it, is a plug-in (`make plugins`) that refuses maps of more vertices than it holds: where 'maps' is fewer its row is of easier maps than the others' (`make detour` compares on the maps that it takes).
 -- experiment: anyangle
--- parts: anyangle-rooms anyangle anyangle-time
+-- parts: anyangle-rooms anyangle
 WITH asked AS (
     SELECT CASE answered.part WHEN 'anyangle-time' THEN 'anyangle' ELSE answered.part END AS part,
            answered.part <> 'anyangle-time' AS counts, answered.map_id, answered.solver_id, answered.query_id, answered.attempt_id,

@@ -42,9 +42,8 @@ static inline bool cone_holds(const Side *left, const Side *right, Point point) 
 
 /* 1: left of the side, -1: right, 0: on it; for a computed vertex 2 when it is too near to tell. */
 static inline int side_of(const Topology *topology, const Side *side, const MeshCorner *corner) {
-    if (!is_computed(topology, corner->vertex)) return turn_of(side->from, side->to, corner->at);
     int sure = side_of_rounded(side->from, side->to, corner->at, topology->size);
-    return sure == 0 ? 2 : sure;
+    return sure != 0 ? sure : side_in_doubt(topology, side->from, side->to, corner);
 }
 
 /* The exits first .. last; for a view along a single line first may be above last, then both touch it.

@@ -116,23 +116,6 @@ static void next_query(PolyanyaScratch *scratch) {
     scratch->query = 1;
 }
 
-/* Puts what was found into the queue; a single successor, unless it is a link, is left to be followed at
- * once. */
-static Status push_found(PolyanyaScratch *scratch, bool keep_single, Counters *counters) {
-    COUNT(counters, generated, scratch->found_count);
-    if (keep_single && scratch->found_count == 1 && scratch->found[0].entry != CORNER_NONE) return STATUS_OK;
-    for (uint32_t i = 0; i < scratch->found_count; i++) {
-        Node *node = &scratch->found[i];
-        if (!label_is_best(&scratch->labels, node->label)) continue;
-        node->bound = polyanya_bound(scratch, node);
-        if (node->bound > scratch->best) continue;
-        TRY(node_heap_push(&scratch->heap, *node));
-        COUNT(counters, pushed, 1);
-    }
-    scratch->found_count = 0;
-    return STATUS_OK;
-}
-
 static void show(const FaceList *faces, uint8_t *shown) {
     for (uint32_t i = 0; i < faces->count; i++) shown[faces->faces[i]] = 1;
 }
@@ -142,7 +125,8 @@ __attribute__((always_inline)) static inline Status search(PolyanyaScratch *scra
                                                            Counters *counters) {
     scratch->found_count = 0;
     TRY(polyanya_open(scratch, &scratch->start_faces, 0));
-    TRY(push_found(scratch, false, counters));
+    COUNT(counters, generated, scratch->found_count);
+    TRY(polyanya_push_found(scratch, counters));
     while (scratch->heap.count > 0) {
         Node node = node_heap_pop(&scratch->heap);
         COUNT(counters, popped, 1);
@@ -160,9 +144,13 @@ __attribute__((always_inline)) static inline Status search(PolyanyaScratch *scra
                 if (shown != NULL) shown[scratch->topology->face[node.entry]] = 1;
                 TRY(polyanya_expand(scratch, &node));
             }
-            TRY(push_found(scratch, true, counters));
             if (scratch->found_count == 0) break;
+            COUNT(counters, generated, scratch->found_count);
             node = scratch->found[0];
+            if (scratch->found_count > 1 || node.entry == CORNER_NONE) {
+                TRY(polyanya_push_found(scratch, counters));
+                break;
+            }
             scratch->found_count = 0;
         }
     }

@@ -45,10 +45,6 @@ static double least_walk(const PolyanyaScratch *scratch, const Node *node) {
     const MeshCorner *right_end = &topology->corners[corner_next(topology, node->entry)];
     Point a = left_end->at, b = right_end->at;
     Point left = a, right = b, goal = scratch->goal;
-    if (node->left != left_end->vertex && node->left != LIMIT_OPEN) {
-        Side side = side_from(scratch, root, node->left);
-        left = meet_left(&side, a, b);
-    }
     if (node->right != right_end->vertex && node->right != LIMIT_OPEN) {
         Side side = side_from(scratch, root, node->right);
         right = meet_right(&side, a, b);
@@ -59,6 +55,10 @@ static double least_walk(const PolyanyaScratch *scratch, const Node *node) {
         goal = (Point){goal.x + factor * y, goal.y - factor * x};
     }
     if (cross(root->point, right, goal) < 0) return distance(root->point, right) + distance(right, goal);
+    if (node->left != left_end->vertex && node->left != LIMIT_OPEN) {
+        Side limit = side_from(scratch, root, node->left);
+        left = meet_left(&limit, a, b);
+    }
     if (cross(root->point, left, goal) > 0) return distance(root->point, left) + distance(left, goal);
     return distance(root->point, goal);
 }
@@ -68,13 +68,28 @@ static inline double least_on(const PolyanyaScratch *scratch, Point from, double
     return scratch->sites == NULL ? walk : link_bound_least(&scratch->link_bound, from, walk);
 }
 
-double polyanya_bound(const PolyanyaScratch *scratch, const Node *node) {
+/* No way from the root through the node's interval to the goal is shorter. Rounded: good to a few units of
+ * the last place. */
+static double bound_of(const PolyanyaScratch *scratch, const Node *node) {
     const Label *root = &scratch->labels.labels[node->label];
     if (node->entry == CORNER_NONE) {
         const Link *link = &scratch->sites->links->links[node->left];
         return root->length + link->cost + least_on(scratch, link->to, distance(link->to, scratch->goal));
     }
     return root->length + least_on(scratch, root->point, least_walk(scratch, node));
+}
+
+Status polyanya_push_found(PolyanyaScratch *scratch, Counters *counters) {
+    for (uint32_t i = 0; i < scratch->found_count; i++) {
+        Node *node = &scratch->found[i];
+        if (!label_is_best(&scratch->labels, node->label)) continue;
+        node->bound = bound_of(scratch, node);
+        if (node->bound > scratch->best) continue;
+        TRY(node_heap_push(&scratch->heap, *node));
+        COUNT(counters, pushed, 1);
+    }
+    scratch->found_count = 0;
+    return STATUS_OK;
 }
 
 /* Whether an exit is worth a successor: it is no wall and leads into no dead end without the goal. */

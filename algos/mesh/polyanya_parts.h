@@ -44,9 +44,8 @@ struct PolyanyaScratch {
     Memory *memory;
 };
 
-/* No way from the root through the node's interval to the goal is shorter. Rounded: good to a few units of
- * the last place. */
-double polyanya_bound(const PolyanyaScratch *scratch, const Node *node);
+/* Puts what was found into the queue, each with its bound. */
+MUST_CHECK Status polyanya_push_found(PolyanyaScratch *scratch, Counters *counters);
 
 /* Adds what is seen from a root through the sides of the faces that hold it, and reaches what lies in them:
  * the goal and the beginnings of links. */

@@ -137,6 +137,10 @@ void topology_destroy(Topology *topology) {
     memory_give(topology->memory, topology);
 }
 
+int side_in_doubt(const Topology *topology, Point a, Point b, const MeshCorner *corner) {
+    return is_computed(topology, corner->vertex) ? 2 : turn_of(a, b, corner->at);
+}
+
 /* Left: past the vertex, straight on, the wall `before` lies on the left; and the path came through this fan,
  * which the wall `after` (less than 180 degrees before it) says. */
 bool turns_left(const Topology *topology, Point from, uint32_t vertex) {

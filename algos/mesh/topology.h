@@ -83,6 +83,11 @@ static inline int side_of_rounded(Point a, Point b, Point rounded, double size) 
     return determinant > doubt ? 1 : determinant < -doubt ? -1 : 0;
 }
 
+/* The side of a corner that side_of_rounded leaves in doubt: exact for a vertex of the input, 2 for a
+ * computed one. That doubt is eight times turn_of's or more, for a point whose coordinates `size` bounds,
+ * too: so what is sure there is exact for both kinds. Rare, hence apart. */
+__attribute__((cold)) int side_in_doubt(const Topology *topology, Point a, Point b, const MeshCorner *corner);
+
 /* Whether a taut path that comes straight from `from` may turn left (right) at the vertex: the obstacle must
  * lie on that side, within less than 180 degrees. */
 bool turns_left(const Topology *topology, Point from, uint32_t vertex);

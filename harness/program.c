@@ -113,8 +113,14 @@ static void cut_off(Running *running) {
     running->pid = 0;
 }
 
+static Status is_running(const Running *running, Error *error) {
+    if (running->pid > 0) return STATUS_OK;
+    return error_say(error, STATUS_SYSTEM, "the program does not run any more", NULL);
+}
+
 /* It ended, or closed what it was spoken to by. */
 static Status gone(Running *running, const char *closed, Error *error) {
+    TRY(is_running(running, error));
     ChildEnd end = child_wait(running->pid, ENDING_MILLISECONDS);
     if (!end.ended) {
         cut_off(running);
@@ -134,16 +140,12 @@ static Status wait_for(Running *running, int descriptor, short events, Error *er
         struct pollfd waiting = {.fd = descriptor, .events = events};
         int ready = poll(&waiting, 1, LOOK_MILLISECONDS);
         if (ready > 0 || (ready < 0 && errno != EINTR)) return STATUS_OK;
+        TRY(is_running(running, error));
         if (running->memory_most == 0 || child_resident(running->pid) <= running->memory_most) continue;
         cut_off(running);
         return error_say(error, STATUS_NO_MEMORY, "the program grew beyond ",
                          number_text((int64_t)running->memory_most).text, " bytes", NULL);
     }
-}
-
-static Status is_running(const Running *running, Error *error) {
-    if (running->pid > 0) return STATUS_OK;
-    return error_say(error, STATUS_SYSTEM, "the program does not run any more", NULL);
 }
 
 Status running_send(Running *running, const char *bytes, size_t length, Error *error) {
@@ -181,7 +183,6 @@ static Status make_room(Running *running, size_t most, Error *error) {
 }
 
 Status running_line(Running *running, size_t most, const char **line, size_t *length, Error *error) {
-    TRY(is_running(running, error));
     for (size_t looked = 0;;) {
         const char *from = running->buffer + running->begin;
         const char *end = memchr(from + looked, '\n', running->end - running->begin - looked);

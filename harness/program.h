@@ -25,7 +25,8 @@ MUST_CHECK Status running_start(const char *file, size_t memory_most, Memory *me
                                 Error *error);
 /* STATUS_SYSTEM or STATUS_NO_MEMORY (it grew too large, or we have none): then it does not run any more. */
 MUST_CHECK Status running_send(Running *running, const char *bytes, size_t length, Error *error);
-/* One line of at most `most` bytes, without its end; it stays until the next call. */
+/* One line of at most `most` bytes, without its end; it stays until the next call. Of one that does not run
+ * any more: what it said before. */
 MUST_CHECK Status running_line(Running *running, size_t most, const char **line, size_t *length,
                                Error *error);
 /* What it sent beyond the lines that were read is taken, and whether there was any. */

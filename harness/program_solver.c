@@ -119,12 +119,17 @@ static Status make_ready(const Index *index, Memory *memory, Running *running, E
     TRY(running_start(index->file, memory->limit, memory, running, error));
     const char *line = "";
     size_t length = 0;
-    Status status = running_send(running, index->text, index->length, error);
-    if (status == STATUS_OK) status = running_line(running, 1000, &line, &length, error);
+    Error unheard;
+    Status sent = running_send(running, index->text, index->length, error), status = sent;
+    /* One that refuses need not have listened to the end. */
+    if (sent == STATUS_OK || sent == STATUS_SYSTEM)
+        status = running_line(running, 1000, &line, &length, sent == STATUS_OK ? error : &unheard);
     if (status == STATUS_OK && length >= 7 && memcmp(line, "refused", 7) == 0) {
         char why[200];
         snprintf(why, sizeof why, "%.*s", (int)length, line);
         status = error_say(error, STATUS_REFUSED, index->file, " ", why, NULL);
+    } else if (sent != STATUS_OK) {
+        status = sent;
     } else if (status == STATUS_OK && (length != 5 || memcmp(line, "ready", 5) != 0)) {
         (void)error_at(error, "the program's first line", 0, line, length, "ready, or refused and why");
         status = STATUS_SYSTEM;

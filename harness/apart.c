@@ -75,11 +75,23 @@ static Status child_answer(void *untyped) {
         bytes_of(trial, message.count));
 }
 
+static Status how_it_died(pid_t child, Error *error) {
+    ChildEnd end = {.ended = false};
+    while (!end.ended) end = child_wait(child, 1000);
+    if (end.signal != 0)
+        return error_say(error, STATUS_SYSTEM, "it died of signal ", number_text(end.signal).text, " (",
+                         strsignal(end.signal), ")", NULL);
+    return error_say(error, STATUS_SYSTEM, "it ended the process by itself", NULL);
+}
+
 /* The path that follows a message. */
-static bool take_path(int from, const Message *message, Trial *trial) {
+static Status take_path(int from, pid_t child, const Message *message, Trial *trial, Error *error) {
     AnyPath *path = &trial->path;
     void *room = memory_take(&trial->memory, bytes_of(trial, message->count), 1);
-    if (room == NULL) return false;
+    if (room == NULL) {
+        child_kill(child); /* it may wait for us to read */
+        return error_say(error, STATUS_NO_MEMORY, "no memory for a path", NULL);
+    }
     any_path_destroy(path);
     if (trial->query.is_planar) {
         path->points.points = room;
@@ -90,16 +102,21 @@ static bool take_path(int from, const Message *message, Trial *trial) {
     }
     path->cells.length = message->length;
     path->points.length = message->point_length;
-    return read_all(from, room, bytes_of(trial, message->count));
+    return read_all(from, room, bytes_of(trial, message->count)) ? STATUS_OK : how_it_died(child, error);
 }
 
-static Status how_it_died(pid_t child, Error *error) {
-    ChildEnd end = {.ended = false};
-    while (!end.ended) end = child_wait(child, 1000);
-    if (end.signal != 0)
-        return error_say(error, STATUS_SYSTEM, "it died of signal ", number_text(end.signal).text, " (",
-                         strsignal(end.signal), ")", NULL);
-    return error_say(error, STATUS_SYSTEM, "it ended the process by itself", NULL);
+/* What the child found, from its begin to its end. */
+static Status take_answer(int from, pid_t child, Trial *trial, Error *error) {
+    Message message;
+    if (!read_all(from, &message, sizeof message)) return how_it_died(child, error);
+    TRY(take_path(from, child, &message, trial, error));
+    trial->prepare_ns = message.prepare_ns;
+    trial->query_ns = message.query_ns;
+    trial->index_bytes = message.index_bytes;
+    trial->counters = message.counters;
+    *error = message.error;
+    child_kill(child);
+    return message.status;
 }
 
 Status answer_apart(Answer *answer, Trial *trial, const Map *map, const SolverChoice *choice, Error *error) {
@@ -110,20 +127,7 @@ Status answer_apart(Answer *answer, Trial *trial, const Map *map, const SolverCh
     pid_t child;
     Status status = child_start(child_answer, &task, &child, error);
     close(pipes[1]);
-    Message message;
-    if (status == STATUS_OK) {
-        if (!read_all(pipes[0], &message, sizeof message) || !take_path(pipes[0], &message, trial)) {
-            status = how_it_died(child, error);
-        } else {
-            status = message.status;
-            *error = message.error;
-            trial->prepare_ns = message.prepare_ns;
-            trial->query_ns = message.query_ns;
-            trial->index_bytes = message.index_bytes;
-            trial->counters = message.counters;
-            child_kill(child);
-        }
-    }
+    if (status == STATUS_OK) status = take_answer(pipes[0], child, trial, error);
     close(pipes[0]);
     return status;
 }

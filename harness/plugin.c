@@ -1,5 +1,6 @@
 #include "harness/plugin.h"
 
+#include "algos/mesh/map_mesh.h"
 #include "harness/child.h"
 #include "harness/workers.h"
 
@@ -80,7 +81,7 @@ static Status take_parameters(const char *file, const TautSolver *theirs, Plugin
     }
     if (made->move_row >= 0 && !choices_known(&made->rows[made->move_row], MOVE_NAMES))
         return wrong(file, "the choices of move= are not among " MOVE_NAMES ", of", theirs->name, error);
-    if (made->mesh_row >= 0 && !choices_known(&made->rows[made->mesh_row], "trapezoid|cdt|merged|rectangles"))
+    if (made->mesh_row >= 0 && !choices_known(&made->rows[made->mesh_row], MESH_NAMES))
         return wrong(file, "the choices of mesh= are not those of taut_plugin.h, of", theirs->name, error);
     return STATUS_OK;
 }

@@ -46,13 +46,8 @@ static Status check_parameter(const char *file, const TautParameter *row, Error 
 
 /* Whether each of the row's choices is among `known`, "a|b|c". */
 static bool choices_known(const Parameter *row, const char *known) {
-    for (int64_t i = 0; i < choice_count(row->choices); i++) {
-        char name[64], bounded[68], all[128];
-        parameter_text(row, i, name, sizeof name);
-        snprintf(bounded, sizeof bounded, "|%s|", name);
-        snprintf(all, sizeof all, "|%s|", known);
-        if (name[0] == '\0' || strstr(all, bounded) == NULL) return false;
-    }
+    for (int64_t i = 0; i < choice_count(row->choices); i++)
+        if (plugin_choice(row, i, known) < 0) return false;
     return true;
 }
 

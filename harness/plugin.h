@@ -24,6 +24,9 @@ typedef struct Plugin {
 MUST_CHECK Status plugin_load(const char *file, Memory *memory, Plugin **plugin, Error *error);
 void plugin_unload(Plugin *plugin, Memory *memory);
 
+/* The place of a row's choice among the names "a|b|c"; -1 where it is not there. */
+int64_t plugin_choice(const Parameter *row, int64_t value, const char *names);
+
 /* Sets the functions of ours that call theirs. */
 void plugin_adapt(PluginSolver *made);
 

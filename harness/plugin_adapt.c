@@ -56,16 +56,13 @@ typedef struct Scratch {
     char complaint[120];
 } Scratch;
 
-/* The place of the choice among "a|b|c" of ours. */
-static int64_t place_among(const Parameter *row, int64_t value, const char *names) {
+int64_t plugin_choice(const Parameter *row, int64_t value, const char *names) {
     char name[64];
     parameter_text(row, value, name, sizeof name);
     Parameter ours = {.name = row->name, .type = PARAMETER_CHOICE, .choices = names};
-    int64_t place = 0;
-    Status status = parameter_parse(&ours, row->name, name, strlen(name), &place, NULL);
-    assert(status == STATUS_OK);
-    (void)status; /* checked when it was loaded */
-    return place;
+    int64_t place;
+    Error unsaid;
+    return parameter_parse(&ours, row->name, name, strlen(name), &place, &unsaid) == STATUS_OK ? place : -1;
 }
 
 static Guarantee their_guarantee(const Settings *settings) {
@@ -83,7 +80,8 @@ static Move their_move(const Settings *settings) {
     static const Move ours[] = {MOVE_4, MOVE_8, MOVE_8C};
     if (solver->theirs->query == NULL) return MOVE_ANY;
     if (solver->move_row < 0) return ours[solver->theirs->move];
-    return ours[place_among(&solver->rows[solver->move_row], settings->value[solver->move_row], MOVE_NAMES)];
+    return ours[plugin_choice(&solver->rows[solver->move_row], settings->value[solver->move_row],
+                              MOVE_NAMES)];
 }
 
 static void show_grid(const Grid *grid, TautMap *map) {
@@ -122,8 +120,8 @@ static Status show_map(const Map *map, const Settings *settings, Memory *memory,
     if ((solver->theirs->takes & TAUT_MAKES_MESH) == 0 || map->kind == MAP_MESH) return STATUS_OK;
     MeshBuild build = MESH_MERGED;
     if (solver->mesh_row >= 0)
-        build = (MeshBuild)place_among(&solver->rows[solver->mesh_row], settings->value[solver->mesh_row],
-                                       MESH_NAMES);
+        build = (MeshBuild)plugin_choice(&solver->rows[solver->mesh_row], settings->value[solver->mesh_row],
+                                         MESH_NAMES);
     TRY(map_mesh_create(map, build, memory, &index->built, error));
     index->has_built = true;
     index->map = (TautMap){.kind = TAUT_MESH};

@@ -234,7 +234,6 @@ typedef struct CellsView {
 
 static int cells_reserve(TautPath *theirs, uint64_t capacity) {
     Path *path = ((CellsView *)(void *)theirs)->path;
-    path->count = theirs->count;
     if (path_reserve(path, capacity) != STATUS_OK) return TAUT_NO_MEMORY;
     theirs->cells = (TautCell *)(void *)path->cells;
     theirs->capacity = path->capacity;
@@ -248,14 +247,9 @@ typedef struct PointsView {
 
 static int points_reserve(TautPath *theirs, uint64_t capacity) {
     PointPath *path = ((PointsView *)(void *)theirs)->path;
-    if (capacity <= path->capacity) return TAUT_OK;
-    uint64_t grown = path->capacity * 2 > capacity ? path->capacity * 2 : capacity + 32;
-    Point *points = memory_resize(path->memory, path->points, (size_t)grown, sizeof *points);
-    if (points == NULL) return TAUT_NO_MEMORY;
-    path->points = points;
-    path->capacity = grown;
-    theirs->points = (TautPoint *)(void *)points;
-    theirs->capacity = grown;
+    if (point_path_reserve(path, capacity) != STATUS_OK) return TAUT_NO_MEMORY;
+    theirs->points = (TautPoint *)(void *)path->points;
+    theirs->capacity = path->capacity;
     return TAUT_OK;
 }
 

@@ -1,13 +1,18 @@
 #include "algos/map/point_path.h"
 
+Status point_path_reserve(PointPath *path, uint64_t capacity) {
+    if (capacity <= path->capacity) return STATUS_OK;
+    uint64_t grown = path->capacity == 0 ? 32 : path->capacity * 2;
+    if (grown < capacity) grown = capacity;
+    Point *points = memory_resize(path->memory, path->points, (size_t)grown, sizeof *points);
+    if (points == NULL) return STATUS_NO_MEMORY;
+    path->points = points;
+    path->capacity = grown;
+    return STATUS_OK;
+}
+
 Status point_path_add(PointPath *path, Point point) {
-    if (path->count == path->capacity) {
-        uint64_t capacity = path->capacity == 0 ? 32 : path->capacity * 2;
-        Point *points = memory_resize(path->memory, path->points, (size_t)capacity, sizeof *points);
-        if (points == NULL) return STATUS_NO_MEMORY;
-        path->points = points;
-        path->capacity = capacity;
-    }
+    TRY(point_path_reserve(path, path->count + 1));
     path->points[path->count++] = point;
     return STATUS_OK;
 }

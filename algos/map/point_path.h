@@ -27,6 +27,9 @@ static inline PointPath point_path_in(Memory *memory) {
     return (PointPath){.memory = memory};
 }
 
+/* Makes room for `capacity` points in all, keeping what is there; doubles, so that a reused path settles. */
+MUST_CHECK Status point_path_reserve(PointPath *path, uint64_t capacity);
+
 /* Appends a point. */
 MUST_CHECK Status point_path_add(PointPath *path, Point point);
 

@@ -147,12 +147,11 @@ static void count_own_heap(Index *index, size_t heap_before, size_t counted_befo
     /* The heap's own part of our blocks is no more than that. */
     if (grown <= counted + counted / 8 + 4096) return;
     index->own_heap = grown - counted;
-    memory->live += index->own_heap;
-    if (memory->peak < memory->live) memory->peak = memory->live;
+    memory_count(memory, index->own_heap);
 }
 
 static void destroy(Index *index) {
-    index->memory.memory->live -= index->own_heap;
+    memory_uncount(index->memory.memory, index->own_heap);
     if (index->has_built) map_mesh_destroy(&index->built);
     memory_give(index->memory.memory, index);
 }

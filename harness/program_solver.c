@@ -140,7 +140,7 @@ static Status make_ready(const Index *index, Memory *memory, Running *running, E
 
 static void destroy(Index *index) {
     Memory *memory = index->memory;
-    memory->live -= index->resident;
+    memory_uncount(memory, index->resident);
     if (index->first != NULL && index->owner == getpid()) running_stop(index->first);
     memory_give(memory, index->first);
     memory_give(memory, index->is_taken);
@@ -165,8 +165,7 @@ static Status prepare(const Map *map, const Settings *settings, Memory *memory, 
         return status;
     }
     made->resident = child_resident(made->first->pid);
-    memory->live += made->resident;
-    if (memory->peak < memory->live) memory->peak = memory->live;
+    memory_count(memory, made->resident);
     *index = made;
     return STATUS_OK;
 }

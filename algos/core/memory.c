@@ -20,11 +20,19 @@ static int allowed(Memory *memory, size_t count, size_t size, size_t replaced, s
     return 1;
 }
 
+void memory_count(Memory *memory, size_t bytes) {
+    memory->live += bytes;
+    if (memory->live > memory->peak) memory->peak = memory->live;
+}
+
+void memory_uncount(Memory *memory, size_t bytes) {
+    memory->live -= bytes;
+}
+
 static void *hand_out(Memory *memory, Header *header, size_t bytes) {
     if (header == NULL) return NULL;
     header->size = bytes;
-    memory->live += bytes;
-    if (memory->live > memory->peak) memory->peak = memory->live;
+    memory_count(memory, bytes);
     return header + 1;
 }
 

@@ -41,4 +41,8 @@ void *memory_resize(Memory *memory, void *old, size_t count, size_t size);
 /* Gives back. NULL is allowed. */
 void memory_give(Memory *memory, void *pointer);
 
+/* Bytes that lie elsewhere, such as in another program, count as live from here on; and no longer. */
+void memory_count(Memory *memory, size_t bytes);
+void memory_uncount(Memory *memory, size_t bytes);
+
 #endif

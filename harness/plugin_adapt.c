@@ -65,6 +65,13 @@ int64_t plugin_choice(const Parameter *row, int64_t value, const char *names) {
     return parameter_parse(&ours, row->name, name, strlen(name), &place, &unsaid) == STATUS_OK ? place : -1;
 }
 
+/* The same of a choice that was found to be among ours when the plug-in was loaded. */
+static size_t known_choice(const PluginSolver *solver, int row, const Settings *settings, const char *names) {
+    int64_t place = plugin_choice(&solver->rows[row], settings->value[row], names);
+    assert(place >= 0);
+    return (size_t)place;
+}
+
 static Guarantee their_guarantee(const Settings *settings) {
     static const Guarantee ours[] = {GUARANTEE_NONE, GUARANTEE_OPTIMAL, GUARANTEE_BOUNDED, GUARANTEE_NOTHING,
                                      GUARANTEE_AS_PUBLISHED};
@@ -80,8 +87,7 @@ static Move their_move(const Settings *settings) {
     static const Move ours[] = {MOVE_4, MOVE_8, MOVE_8C};
     if (solver->theirs->query == NULL) return MOVE_ANY;
     if (solver->move_row < 0) return ours[solver->theirs->move];
-    return ours[plugin_choice(&solver->rows[solver->move_row], settings->value[solver->move_row],
-                              MOVE_NAMES)];
+    return ours[known_choice(solver, solver->move_row, settings, MOVE_NAMES)];
 }
 
 static void show_grid(const Grid *grid, TautMap *map) {
@@ -120,8 +126,7 @@ static Status show_map(const Map *map, const Settings *settings, Memory *memory,
     if ((solver->theirs->takes & TAUT_MAKES_MESH) == 0 || map->kind == MAP_MESH) return STATUS_OK;
     MeshBuild build = MESH_MERGED;
     if (solver->mesh_row >= 0)
-        build = (MeshBuild)plugin_choice(&solver->rows[solver->mesh_row], settings->value[solver->mesh_row],
-                                         MESH_NAMES);
+        build = (MeshBuild)known_choice(solver, solver->mesh_row, settings, MESH_NAMES);
     TRY(map_mesh_create(map, build, memory, &index->built, error));
     index->has_built = true;
     index->map = (TautMap){.kind = TAUT_MESH};
